@@ -1,0 +1,96 @@
+//! One problem, another codec.
+
+use crate::{CodecError, KeySpace, NestedProblem, SearchProblem, StateCodec};
+
+/// The same problem under another codec: pack a state in fewer bits, or fold mirror images onto one key.
+///
+/// ```
+/// use spelunk::{SearchProblem, StateCodec, Unpacked, WithCodec};
+///
+/// /// Two equal tokens on a ring of eight fields; one of them steps. Bring them together.
+/// struct Ring;
+///
+/// impl SearchProblem for Ring {
+///     type State = (u8, u8);
+///     type Action = u8;
+///     type Cost = u32;
+///     fn start(&self) -> (u8, u8) {
+///         (0, 4)
+///     }
+///     fn is_goal(&self, &(a, b): &(u8, u8)) -> bool {
+///         a == b
+///     }
+///     fn expand(&self, &(a, b): &(u8, u8), mut emit: impl FnMut(u8, u32, (u8, u8))) {
+///         for step in [1, 7] {
+///             emit(0, 1, ((a + step) % 8, b));
+///             emit(1, 1, (a, (b + step) % 8));
+///         }
+///     }
+/// }
+///
+/// /// Only the distance from one token to the other matters, in either direction.
+/// struct Distance;
+///
+/// impl StateCodec<(u8, u8)> for Distance {
+///     type Key = u8;
+///     fn encode(&self, &(a, b): &(u8, u8)) -> u8 {
+///         let forwards = (b + 8 - a) % 8;
+///         forwards.min(8 - forwards)
+///     }
+///     fn decode(&self, distance: u8) -> (u8, u8) {
+///         (0, distance)
+///     }
+///     fn folds(&self) -> bool {
+///         true
+///     }
+/// }
+///
+/// let whole = spelunk::bfs(&Unpacked(Ring))?;
+/// let folded = spelunk::bfs(&WithCodec(Ring, Distance))?;
+/// assert!(folded.stats.stored < whole.stats.stored);
+/// let solution = folded.solution().unwrap();
+/// assert_eq!(solution.len(), 4);
+/// assert!(solution.verify(&Ring).is_ok()); // a path from the concrete start
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct WithCodec<P, C>(
+    /// The problem.
+    pub P,
+    /// The codec that packs its states.
+    pub C,
+);
+
+hand_on_problem!([P: SearchProblem, C] WithCodec<P, C>, P);
+hand_on_nested!([P: NestedProblem, C] WithCodec<P, C>, P);
+
+impl<P, C: StateCodec<S>, S> StateCodec<S> for WithCodec<P, C> {
+    type Key = C::Key;
+
+    #[inline]
+    fn encode(&self, state: &S) -> Self::Key {
+        self.1.encode(state)
+    }
+
+    #[inline]
+    fn decode(&self, key: Self::Key) -> S {
+        self.1.decode(key)
+    }
+
+    #[inline]
+    fn into_key(&self, state: S) -> Self::Key {
+        self.1.into_key(state)
+    }
+
+    fn key_space(&self) -> KeySpace {
+        self.1.key_space()
+    }
+
+    fn folds(&self) -> bool {
+        self.1.folds()
+    }
+
+    fn check(&self) -> Result<(), CodecError> {
+        self.1.check()
+    }
+}

@@ -1,0 +1,245 @@
+//! A* (Hart, Nilsson and Raphael 1968), with reopening; without a heuristic Dijkstra's algorithm (1959).
+
+use super::best_first::{BestFirst, MOST_STATES, Refused};
+use super::{Ending, Engine, KeyOf, Room, report};
+use crate::budget::Guard;
+use crate::solution::rebuild;
+use crate::store::{NodeId, Storage};
+use crate::{Cost, Outcome, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch};
+
+/// A lower bound on the cost that is left, as a value: another one than the problem's own.
+///
+/// Implemented by every closure from a state to `Option<cost>`.
+///
+/// ```
+/// use spelunk::{AStar, Blind, Engine, FnProblem};
+///
+/// // A king walks over an open board, to (40, 30).
+/// let king = FnProblem::new(
+///     (0i32, 0i32),
+///     |&(x, y)| (-1..2).flat_map(move |dx| (-1..2).map(move |dy| ((dx, dy), 1u32, (x + dx, y + dy)))),
+///     |&cell| cell == (40, 30),
+/// );
+/// let far = |&(x, y): &(i32, i32)| Some((40 - x).abs().max((30 - y).abs()) as u32);
+///
+/// let aimed = AStar::new().with(far).search(&king)?;
+/// let blind = AStar::new().with(Blind).search(&king)?;
+/// assert!(aimed.stats.expanded * 50 < blind.stats.expanded);
+/// assert_eq!(aimed.solution().unwrap().cost(), blind.solution().unwrap().cost());
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+pub trait Heuristic<P: SearchProblem> {
+    /// A lower bound on the cost from `state` to a goal; `None`: no goal can be reached from there.
+    fn estimate(&self, problem: &P, state: &P::State) -> Option<P::Cost>;
+}
+
+impl<P: SearchProblem, F: Fn(&P::State) -> Option<P::Cost>> Heuristic<P> for F {
+    #[inline]
+    fn estimate(&self, _: &P, state: &P::State) -> Option<P::Cost> {
+        self(state)
+    }
+}
+
+/// The problem's own [`heuristic`](SearchProblem::heuristic).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnHeuristic;
+
+impl<P: SearchProblem> Heuristic<P> for OwnHeuristic {
+    #[inline]
+    fn estimate(&self, problem: &P, state: &P::State) -> Option<P::Cost> {
+        problem.heuristic(state)
+    }
+}
+
+/// No heuristic at all: A* becomes Dijkstra's algorithm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<P: SearchProblem> Heuristic<P> for Blind {
+    #[inline]
+    fn estimate(&self, _: &P, _: &P::State) -> Option<P::Cost> {
+        Some(P::Cost::ZERO)
+    }
+}
+
+/// A*: the solution of least cost, for every admissible heuristic.
+///
+/// Goals are tested when they are taken for expansion. A consistent heuristic (one that never falls by more than the
+/// step costs) expands no state twice; with an inconsistent one states are reopened, and counted. Between equal f the
+/// larger g comes first, then the state that came last. Edges and cycles of cost zero are legal.
+///
+/// Relies on an admissible heuristic: one that overestimates may lead to a solution that is not the cheapest. Memory: key,
+/// cost and 4 bytes a stored state, 6 to 12 bytes to find it, 4 bytes a waiting one.
+///
+/// ```
+/// use spelunk::{AStar, Engine, FnProblem};
+///
+/// // Stamps of 1, 5 and 7 cents; the fewest of them that make 10 cents cost nothing more than their paper.
+/// let stamps = FnProblem::new(0u32, |sum| [1, 5, 7].map(|cents| (cents, 1u32, sum + cents)), |sum| *sum == 10);
+/// let at_least = |sum: &u32| 10u32.checked_sub(*sum).map(|left| left.div_ceil(7));
+/// let report = AStar::new().with(at_least).search(&stamps)?;
+/// assert_eq!(report.bound, Some(2));
+/// assert!(report.solution().unwrap().actions().eq(&[5, 5]));
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AStar<H = OwnHeuristic> {
+    heuristic: H,
+    storage: Storage,
+}
+
+impl AStar {
+    /// A* with default settings and the problem's own heuristic.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<H> AStar<H> {
+    /// The same with another heuristic.
+    #[must_use]
+    pub fn with<T>(self, heuristic: T) -> AStar<T> {
+        AStar { heuristic, storage: self.storage }
+    }
+
+    /// Overrides the choice of the store. Left alone, the search starts hashed and turns dense where that pays.
+    #[must_use]
+    pub fn storage(mut self, storage: Storage) -> Self {
+        self.storage = storage;
+        self
+    }
+}
+
+/// Searches with A* and default settings: what [`AStar`]'s [`search`](Engine::search) returns.
+///
+/// # Errors
+/// As [`Engine::search`].
+pub fn astar<P>(problem: &P) -> Result<Report<SolutionOf<P>, P::Cost>, SearchError>
+where
+    P: SearchProblem + StateCodec<P::State>,
+{
+    AStar::new().search(problem)
+}
+
+/// What [`AStar`] needs while it runs.
+#[derive(Debug)]
+pub struct AStarScratch<K, C: Cost> {
+    core: BestFirst<K, C>,
+}
+
+impl<K, C: Cost> Default for AStarScratch<K, C> {
+    fn default() -> Self {
+        AStarScratch { core: BestFirst::default() }
+    }
+}
+
+impl<P, H> Engine<P> for AStar<H>
+where
+    P: SearchProblem + StateCodec<P::State>,
+    H: Heuristic<P>,
+{
+    type Solution = SolutionOf<P>;
+    type Cost = P::Cost;
+    type Scratch = AStarScratch<KeyOf<P>, P::Cost>;
+
+    fn watched(&self, problem: &P, watch: &mut Watch<'_>) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
+        self.search_with(problem, &mut AStarScratch::default(), watch)
+    }
+
+    fn search_with(
+        &self,
+        problem: &P,
+        AStarScratch { core }: &mut Self::Scratch,
+        watch: &mut Watch<'_>,
+    ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
+        problem.check()?;
+        let mut guard = Guard::new(watch);
+        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
+        let room = Room::new(guard.budget(), MOST_STATES);
+        core.begin(dense_keys, self.storage == Storage::Dense, room.states);
+
+        let mut stats = Stats::default();
+        let mut proven = P::Cost::ZERO;
+        let ending = self.run(problem, core, room, &mut guard, &mut stats, &mut proven)?;
+        count(core, &mut stats);
+        stats.peak_bytes = core.peak_bytes();
+        let bound = |outcome: &Outcome<SolutionOf<P>>| match outcome {
+            Outcome::Solved(_) | Outcome::Stopped(_) => Some(proven),
+            Outcome::Unsolvable => None,
+        };
+        report(ending, stats, &guard, bound, |goal| rebuild(problem, &core.chain_to(goal)))
+    }
+}
+
+/// Copies the counters that the core keeps.
+fn count<K: crate::Key, C: Cost>(core: &BestFirst<K, C>, stats: &mut Stats) {
+    stats.stored = core.len();
+    stats.reopened = core.reopened;
+    stats.peak_frontier = core.peak_frontier();
+}
+
+impl<H> AStar<H> {
+    /// Searches until there is an ending. `proven` rises to the greatest f that was taken: no solution costs less.
+    fn run<P>(
+        &self,
+        problem: &P,
+        core: &mut BestFirst<KeyOf<P>, P::Cost>,
+        room: Room,
+        guard: &mut Guard<'_, '_>,
+        stats: &mut Stats,
+        proven: &mut P::Cost,
+    ) -> Result<Ending<NodeId>, SearchError>
+    where
+        P: SearchProblem + StateCodec<P::State>,
+        H: Heuristic<P>,
+    {
+        let mut reached = Ok(());
+        problem.starts(|state| {
+            if reached.is_ok() {
+                let h = || self.heuristic.estimate(problem, &state);
+                reached = core.reach(problem.encode(&state), P::Cost::ZERO, None, h);
+            }
+        });
+        core.settle();
+        loop {
+            match reached {
+                Ok(()) => {}
+                Err(Refused::Full) => return Ok(Ending::Stopped(room.reason)),
+                Err(Refused::Error(error)) => return Err(error),
+            }
+            count(core, stats);
+            let most = match guard.look(stats, core.frontier()) {
+                Ok(most) => most,
+                Err(reason) => return Ok(Ending::Stopped(reason)),
+            };
+            for _ in 0..most {
+                let Some(entry) = core.next() else { return Ok(Ending::Exhausted) };
+                *proven = (*proven).max(entry.f);
+                let Some(key) = core.key(entry.id) else { return Err(SearchError::BrokenChain) };
+                let state = problem.decode(key.clone());
+                if problem.is_goal(&state) {
+                    return Ok(Ending::Goal(entry.id));
+                }
+                core.close(entry.id);
+                stats.expanded += 1;
+                problem.expand(&state, |_, cost, next| {
+                    stats.generated += 1;
+                    if reached.is_ok() {
+                        reached = match entry.g.checked_add(cost) {
+                            Some(g) => {
+                                let h = || self.heuristic.estimate(problem, &next);
+                                core.reach(problem.encode(&next), g, Some(entry.id), h)
+                            }
+                            None => Err(Refused::Error(SearchError::CostOverflow)),
+                        };
+                    }
+                });
+                core.settle();
+                if reached.is_err() {
+                    break;
+                }
+            }
+        }
+    }
+}

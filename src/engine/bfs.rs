@@ -1,0 +1,172 @@
+//! Breadth-first search (Moore 1959; Lee 1961): fewest steps.
+
+use super::layers::{Layers, Seeded};
+use super::{Ending, Engine, KeyOf, Room, report};
+use crate::budget::Guard;
+use crate::solution::rebuild;
+use crate::store::{NodeId, Storage};
+use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, StopReason, Watch};
+
+/// Breadth-first search: the solution with the fewest steps, whatever they cost.
+///
+/// A goal is tested when it is first generated (the starts before anything else), so the layer of the goal is never
+/// expanded. Time: one expansion a reachable state of the layers before. Memory: the key, one byte for the parent, and
+/// one bit a possible key (dense) or 6 to 12 bytes (hashed) a stored state.
+///
+/// Relies on the codec being exact and on `expand` repeating itself; costs are only summed along the solution.
+///
+/// ```
+/// use spelunk::puzzles::snake;
+/// use spelunk::{Bfs, Engine};
+///
+/// // 4 rows, 4 columns, a body of 4 cells from the head; no stone.
+/// let lair = snake::parse(b"4 4 4  4 4  4 3  3 3  3 4  0").next().unwrap().unwrap();
+/// let report = Bfs::new().search(&lair)?;
+/// assert_eq!(report.solution().unwrap().len(), 6);
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bfs {
+    storage: Storage,
+}
+
+impl Bfs {
+    /// Breadth-first search with default settings.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Overrides the choice of the store.
+    #[must_use]
+    pub fn storage(mut self, storage: Storage) -> Self {
+        self.storage = storage;
+        self
+    }
+}
+
+/// Searches breadth first with default settings: what [`Bfs`]'s [`search`](Engine::search) returns.
+///
+/// # Errors
+/// As [`Engine::search`].
+pub fn bfs<P>(problem: &P) -> Result<Report<SolutionOf<P>, P::Cost>, SearchError>
+where
+    P: SearchProblem + StateCodec<P::State>,
+{
+    Bfs::new().search(problem)
+}
+
+/// What [`Bfs`] needs while it runs.
+#[derive(Debug)]
+pub struct BfsScratch<K> {
+    layers: Layers<K>,
+}
+
+impl<K> Default for BfsScratch<K> {
+    fn default() -> Self {
+        BfsScratch { layers: Layers::default() }
+    }
+}
+
+impl<P> Engine<P> for Bfs
+where
+    P: SearchProblem + StateCodec<P::State>,
+{
+    type Solution = SolutionOf<P>;
+    type Cost = P::Cost;
+    type Scratch = BfsScratch<KeyOf<P>>;
+
+    fn watched(&self, problem: &P, watch: &mut Watch<'_>) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
+        self.search_with(problem, &mut BfsScratch::default(), watch)
+    }
+
+    fn search_with(
+        &self,
+        problem: &P,
+        BfsScratch { layers }: &mut Self::Scratch,
+        watch: &mut Watch<'_>,
+    ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
+        problem.check()?;
+        let mut guard = Guard::new(watch);
+        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
+        let room = Room::new(guard.budget(), u64::from(NodeId::MAX) + 1);
+        layers.begin(dense_keys, room.states);
+
+        let mut stats = Stats::default();
+        let ending = run(problem, layers, room, &mut guard, &mut stats)?;
+        stats.stored = layers.len();
+        let in_layers: u64 = stats.layers.iter().sum();
+        if stats.stored > in_layers {
+            stats.layers.push(stats.stored - in_layers);
+        }
+        stats.deepest = stats.layers.len().saturating_sub(1) as u32;
+        stats.peak_frontier = layers.peak_frontier();
+        stats.peak_bytes = layers.bytes();
+        report(ending, stats, &guard, |_| None, |goal| rebuild(problem, &layers.chain_to(goal)))
+    }
+}
+
+/// Searches until there is an ending; `stats.layers` gets the layers that are complete.
+fn run<P>(
+    problem: &P,
+    layers: &mut Layers<KeyOf<P>>,
+    room: Room,
+    guard: &mut Guard<'_, '_>,
+    stats: &mut Stats,
+) -> Result<Ending<NodeId>, SearchError>
+where
+    P: SearchProblem + StateCodec<P::State>,
+{
+    if let Some(ending) = seed(problem, layers, room)? {
+        return Ok(ending);
+    }
+    loop {
+        let layer_end = layers.len();
+        if layer_end == layers.expanded() {
+            return Ok(Ending::Exhausted);
+        }
+        let depth = stats.layers.len() as u64;
+        stats.layers.push(layer_end - layers.expanded());
+        stats.deepest = depth as u32;
+        if guard.budget().depth.is_some_and(|deepest| depth >= u64::from(deepest)) {
+            return Ok(Ending::Stopped(StopReason::Depth));
+        }
+        while layers.expanded() < layer_end {
+            stats.stored = layers.len();
+            let most = match guard.look(stats, layers.len() - layers.expanded()) {
+                Ok(most) => most,
+                Err(reason) => return Ok(Ending::Stopped(reason)),
+            };
+            let expansion = layers.expand(problem, layer_end, most, |state| problem.is_goal(state))?;
+            stats.expanded += expansion.expanded;
+            stats.generated += expansion.generated;
+            if let Some(goal) = expansion.goal {
+                return Ok(Ending::Goal(goal));
+            }
+            if expansion.full {
+                return Ok(Ending::Stopped(room.reason));
+            }
+        }
+    }
+}
+
+/// Stores the starts; an ending where one of them is a goal, or there is no room for all.
+fn seed<P>(problem: &P, layers: &mut Layers<KeyOf<P>>, room: Room) -> Result<Option<Ending<NodeId>>, SearchError>
+where
+    P: SearchProblem + StateCodec<P::State>,
+{
+    let mut ending = Ok(None);
+    problem.starts(|state| {
+        if !matches!(ending, Ok(None)) {
+            return;
+        }
+        let is_goal = problem.is_goal(&state);
+        ending = match layers.seed(problem.into_key(state)) {
+            Ok(Seeded::New) if is_goal => Ok(NodeId::new(layers.len() - 1).map(Ending::Goal)),
+            Ok(Seeded::New | Seeded::Known) => Ok(None),
+            Ok(Seeded::Full) => Ok(Some(Ending::Stopped(room.reason))),
+            Err(error) => Err(error),
+        };
+    });
+    ending
+}

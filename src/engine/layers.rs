@@ -1,0 +1,252 @@
+//! The breadth-first core: states in discovery order, expanded layer by layer.
+//!
+//! One invariant: the states from 0 to `expanded` were expanded, those from there on wait, and the children of every
+//! expanded state follow those of the one before it. So a layer is a range of ids, and a parent is found again from the
+//! number of children alone.
+//!
+//! A group of states is expanded into a buffer and then settled into the stores. Against a bitmap a successor is looked up
+//! at once, and only new ones stay in the buffer. Against a table all successors stay, and are looked up together when
+//! the group is settled, so that their cache misses overlap.
+
+use super::expand_run::{Bitmap, Tried, Waiting, expand_run};
+use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, bit_set};
+use crate::{Key, SearchError, SearchProblem, StateCodec};
+
+/// States of a breadth-first search, and which of them were seen.
+#[derive(Debug)]
+pub(super) struct Layers<K> {
+    keys: Arena<K>,
+    children: ChildCounts,
+    bits: BitSet,
+    table: KeyTable,
+    dense: bool,
+    /// The most states that may be stored.
+    room: u64,
+    /// The first states, which have no parent.
+    roots: u64,
+    expanded: u64,
+    peak_frontier: u64,
+    group: Group<K>,
+}
+
+/// The successors of a group of states.
+#[derive(Debug)]
+struct Group<K> {
+    buffer: Vec<K>,
+    /// Where in the buffer the successors of each state end.
+    ends: Vec<u32>,
+    hashes: Vec<u64>,
+    slots: Vec<u32>,
+}
+
+/// What an expansion of a group came to.
+#[derive(Debug, Default)]
+pub(super) struct Expansion {
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    /// The first goal that was discovered.
+    pub(super) goal: Option<NodeId>,
+    /// Whether there was a new state for which no room was left.
+    pub(super) full: bool,
+}
+
+/// What became of a root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seeded {
+    New,
+    Known,
+    Full,
+}
+
+impl<K> Default for Layers<K> {
+    fn default() -> Self {
+        Layers {
+            keys: Arena::default(),
+            children: ChildCounts::default(),
+            bits: BitSet::default(),
+            table: KeyTable::default(),
+            dense: false,
+            room: 0,
+            roots: 0,
+            expanded: 0,
+            peak_frontier: 0,
+            group: Group { buffer: Vec::new(), ends: Vec::new(), hashes: Vec::new(), slots: Vec::new() },
+        }
+    }
+}
+
+impl<K: Key> Layers<K> {
+    /// Begins a search; `dense_keys` as `Storage::dense_keys` says. Whatever a search before this one left is cleaned up.
+    pub(super) fn begin(&mut self, dense_keys: Option<u64>, room: u64) {
+        if self.dense {
+            self.bits.undo(self.keys.len(), self.keys.iter().map(Key::index));
+        }
+        self.keys.clear();
+        self.children.clear();
+        self.dense = dense_keys.is_some();
+        match dense_keys {
+            Some(keys) => self.bits.reserve(keys),
+            None => self.table.clear(),
+        }
+        self.room = room;
+        self.roots = 0;
+        self.expanded = 0;
+        self.peak_frontier = 0;
+    }
+
+    /// Adds a state without a parent. Only before the first expansion.
+    pub(super) fn seed(&mut self, key: K) -> Result<Seeded, SearchError> {
+        if self.contains(&key) {
+            return Ok(Seeded::Known);
+        }
+        if self.keys.len() >= self.room {
+            return Ok(Seeded::Full);
+        }
+        let Some(id) = self.keys.push(key.clone()) else { return Ok(Seeded::Full) };
+        if self.dense {
+            let index = key.index().ok_or(SearchError::KeyOutOfRange)?;
+            bit_set::insert(self.bits.words_mut(), index).ok_or(SearchError::KeyOutOfRange)?;
+        } else {
+            if self.table.is_full() {
+                self.table.grow(self.keys.iter().take(id.get() as usize).map(Key::hash64));
+            }
+            self.table.find_or_insert(key.hash64(), id, |_| false);
+        }
+        self.roots += 1;
+        self.peak_frontier = self.roots;
+        Ok(Seeded::New)
+    }
+
+    pub(super) fn contains(&self, key: &K) -> bool {
+        if self.dense {
+            return key.index().is_some_and(|index| self.bits.contains(index));
+        }
+        self.table.find(key.hash64(), |id| self.keys.get(id) == Some(key)).is_some()
+    }
+
+    /// The id of a key, by looking at all: for one path, not for a search.
+    pub(super) fn find(&self, key: &K) -> Option<NodeId> {
+        NodeId::new(self.keys.iter().position(|known| known == key)? as u64)
+    }
+
+    /// How many states are stored.
+    pub(super) fn len(&self) -> u64 {
+        self.keys.len()
+    }
+
+    /// How many states were expanded: the id of the next one.
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// The most states that waited at one time.
+    pub(super) fn peak_frontier(&self) -> u64 {
+        self.peak_frontier
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.keys.bytes() + self.children.bytes() + if self.dense { self.bits.bytes() } else { self.table.bytes() }
+    }
+
+    /// The keys from a root to a state.
+    pub(super) fn chain_to(&self, node: NodeId) -> Vec<K> {
+        self.children.chain_to(node, self.roots).into_iter().filter_map(|id| self.keys.get(id).cloned()).collect()
+    }
+
+    /// Expands the next group of states, all of them below the id `end` and at most `most`. Ends after the expansion that
+    /// finds a goal or runs out of room.
+    pub(super) fn expand<P>(
+        &mut self,
+        problem: &P,
+        end: u64,
+        most: u64,
+        is_goal: impl Fn(&P::State) -> bool,
+    ) -> Result<Expansion, SearchError>
+    where
+        P: SearchProblem + StateCodec<P::State, Key = K>,
+    {
+        let run = self.keys.run(self.expanded..end.min(self.expanded.saturating_add(most)));
+        let room = usize::try_from(self.room - self.keys.len()).unwrap_or(usize::MAX);
+        self.group.ends.clear();
+        let Some(first) = run.first() else { return Ok(Expansion::default()) };
+        let buffer = std::mem::take(&mut self.group.buffer);
+        if self.dense {
+            let mut bitmap = Bitmap::new(self.bits.words_mut(), buffer, first);
+            let tried = expand_run(problem, run, &mut bitmap, room, &mut self.group.ends, is_goal);
+            let fresh = bitmap.finish(&mut self.group.buffer).ok_or(SearchError::KeyOutOfRange)?;
+            Ok(self.settle_fresh(tried, fresh, room))
+        } else {
+            let mut waiting = Waiting::new(buffer);
+            let tried = expand_run(problem, run, &mut waiting, room, &mut self.group.ends, is_goal);
+            Ok(self.settle_waiting(tried, waiting.finish()))
+        }
+    }
+
+    /// Stores the new keys that a bitmap let through.
+    fn settle_fresh(&mut self, tried: Tried, fresh: usize, room: usize) -> Expansion {
+        let base = self.keys.len();
+        let kept = self.keys.extend(&self.group.buffer[..fresh.min(room)]);
+        let mut begin = 0;
+        for end in &self.group.ends {
+            self.children.push(end - begin);
+            begin = *end;
+            self.expanded += 1;
+            let waiting = base + u64::from(*end) - self.expanded;
+            self.peak_frontier = self.peak_frontier.max(waiting.min(self.room));
+        }
+        Expansion {
+            expanded: self.group.ends.len() as u64,
+            generated: tried.generated,
+            goal: tried.goal.filter(|at| *at < kept).and_then(|at| NodeId::new(base + at as u64)),
+            full: fresh > kept,
+        }
+    }
+
+    /// Looks up all successors of a group, and stores those that are new.
+    fn settle_waiting(&mut self, tried: Tried, mut waiting: Vec<K>) -> Expansion {
+        let Group { ends, hashes, slots, .. } = &mut self.group;
+        hashes.clear();
+        hashes.extend(waiting.iter().map(Key::hash64));
+        // Two rounds of loads that do not depend on each other: the first slots, then the keys they point to.
+        slots.clear();
+        slots.extend(hashes.iter().map(|hash| self.table.first_slot(*hash)));
+        for ((slot, hash), key) in slots.iter_mut().zip(hashes.iter()).zip(&waiting) {
+            let first = self.table.candidate(*slot, *hash);
+            *slot = u32::from(first.is_some_and(|id| self.keys.get(id) == Some(key)));
+        }
+        let mut expansion =
+            Expansion { expanded: ends.len() as u64, generated: tried.generated, goal: None, full: false };
+        let mut successors = waiting.drain(..).zip(hashes.iter().zip(slots.iter())).enumerate();
+        let mut begin = 0;
+        for end in ends.iter() {
+            let before = self.keys.len();
+            for (at, (key, (hash, known))) in successors.by_ref().take((end - begin) as usize) {
+                if *known != 0 || expansion.full {
+                    continue;
+                }
+                if self.table.is_full() {
+                    self.table.grow(self.keys.iter().map(Key::hash64));
+                }
+                let is_key = |id| self.keys.get(id) == Some(&key);
+                let new = NodeId::new(before.max(self.keys.len())).filter(|_| self.keys.len() < self.room);
+                let Some(new) = new else {
+                    expansion.full = self.table.find(*hash, is_key).is_none();
+                    continue;
+                };
+                if self.table.find_or_insert(*hash, new, is_key).is_none() {
+                    self.keys.push(key);
+                    if tried.goal == Some(at) {
+                        expansion.goal = Some(new);
+                    }
+                }
+            }
+            begin = *end;
+            self.children.push((self.keys.len() - before) as u32);
+            self.expanded += 1;
+            self.peak_frontier = self.peak_frontier.max(self.keys.len() - self.expanded);
+        }
+        drop(successors);
+        self.group.buffer = waiting;
+        expansion
+    }
+}

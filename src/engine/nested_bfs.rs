@@ -1,0 +1,408 @@
+//! Breadth-first search whose every edge is itself a breadth-first search.
+//!
+//! The outer states of a layer are settled when their layer is expanded: their least inner count is final then, because
+//! every outer move leads exactly one layer on. Each of them starts one inner search, which serves those gates that can
+//! still improve a state of the next layer and ends at the last one.
+
+use super::layers::{Layers, Seeded};
+use super::{Ending, Engine, Room, report};
+use crate::adapt::{FlatAction, FlatState};
+use crate::budget::Guard;
+use crate::solution::{Step, walk_chain};
+use crate::store::{Arena, IdIndex, NodeId, Storage, id_index};
+use crate::{
+    Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats,
+    StopReason, Watch,
+};
+
+/// The solution type of a nested problem: that of [`Flattened`](crate::Flattened), inner and outer moves interleaved.
+pub type NestedSolutionOf<P> = Solution<
+    FlatState<<P as NestedProblem>::State, <P as NestedProblem>::InnerState>,
+    FlatAction<<P as NestedProblem>::Action, <P as NestedProblem>::InnerAction>,
+    Lex<u32, u32>,
+>;
+
+/// Nested breadth-first search: the fewest outer moves, and among those solutions the fewest inner moves.
+///
+/// A goal is tested when its layer is complete. The outer codec may fold symmetric states. The budget's depth counts outer
+/// moves, its states outer states; its time is looked at inside inner searches too. Time: one inner search an expanded
+/// outer state at most. Memory: a key and 8 bytes an outer state, 6 to 12 bytes to find it, and one inner space.
+///
+/// Relies on inner spaces of unit cost that have one key space and start where the outer state says.
+///
+/// ```
+/// use spelunk::puzzles::sokoban;
+/// use spelunk::{Engine, Lex, NestedBfs};
+///
+/// // The man (S) walks around the box (B) to push it left, then down, onto the target.
+/// let maze = sokoban::parse(b"3 4\n....\n.BS.\nT...\n").next().unwrap().unwrap();
+/// let report = NestedBfs::new().search(&maze)?;
+/// assert_eq!(report.solution().unwrap().cost(), Lex(2, 2));
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NestedBfs {
+    storage: Storage,
+}
+
+impl NestedBfs {
+    /// Nested breadth-first search with default settings.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Overrides the choice of the store of outer states.
+    #[must_use]
+    pub fn storage(mut self, storage: Storage) -> Self {
+        self.storage = storage;
+        self
+    }
+}
+
+/// Searches a nested problem with default settings: what [`NestedBfs`]'s [`search`](Engine::search) returns.
+///
+/// # Errors
+/// As [`Engine::search`].
+pub fn nested_bfs<P>(problem: &P) -> Result<Report<NestedSolutionOf<P>, Lex<u32, u32>>, SearchError>
+where
+    P: NestedProblem + StateCodec<<P as NestedProblem>::State>,
+{
+    NestedBfs::new().search(problem)
+}
+
+/// What [`NestedBfs`] needs while it runs.
+#[derive(Debug)]
+pub struct NestedBfsScratch<K, I> {
+    nodes: Arena<Node<K>>,
+    index: IdIndex,
+    inner: Layers<I>,
+    gates: Vec<Gate<K, I>>,
+}
+
+impl<K, I> Default for NestedBfsScratch<K, I> {
+    fn default() -> Self {
+        NestedBfsScratch {
+            nodes: Arena::default(),
+            index: IdIndex::default(),
+            inner: Layers::default(),
+            gates: Vec::new(),
+        }
+    }
+}
+
+/// An outer state, and the best way to it that is known.
+#[derive(Clone, Debug)]
+struct Node<K> {
+    key: K,
+    /// The least number of inner moves among the ways with the fewest outer ones.
+    inner_moves: u32,
+    parent: Option<NodeId>,
+}
+
+impl<K> id_index::Keyed<K> for Node<K> {
+    #[inline]
+    fn key(&self) -> &K {
+        &self.key
+    }
+}
+
+/// A gate that an inner search is looking for.
+#[derive(Debug)]
+struct Gate<K, I> {
+    /// Where the inner search must stand.
+    key: I,
+    /// The outer state that the outer move leads to.
+    next: K,
+    /// At most so many inner moves are of use.
+    reach: u32,
+}
+
+type InnerKeyOf<P> = <P as NestedProblem>::InnerKey;
+type OuterKeyOf<P> = <P as StateCodec<<P as NestedProblem>::State>>::Key;
+type ScratchOf<P> = NestedBfsScratch<OuterKeyOf<P>, InnerKeyOf<P>>;
+
+impl<P> Engine<P> for NestedBfs
+where
+    P: NestedProblem + StateCodec<<P as NestedProblem>::State>,
+{
+    type Solution = NestedSolutionOf<P>;
+    type Cost = Lex<u32, u32>;
+    type Scratch = ScratchOf<P>;
+
+    fn watched(&self, problem: &P, watch: &mut Watch<'_>) -> Result<Report<Self::Solution, Self::Cost>, SearchError> {
+        self.search_with(problem, &mut NestedBfsScratch::default(), watch)
+    }
+
+    fn search_with(
+        &self,
+        problem: &P,
+        scratch: &mut Self::Scratch,
+        watch: &mut Watch<'_>,
+    ) -> Result<Report<Self::Solution, Self::Cost>, SearchError> {
+        problem.check()?;
+        let guard = Guard::new(watch);
+        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
+        let room = Room::new(guard.budget(), u64::from(NodeId::MAX) + 1);
+        scratch.index.end(&scratch.nodes);
+        scratch.index.begin(dense_keys, self.storage == Storage::Dense);
+        scratch.nodes.clear();
+
+        let stats = Stats::default();
+        let mut search = Search { problem, scratch, room, guard, stats, layers_without_goal: 0 };
+        let ending = search.run()?;
+        let Search { scratch, guard, mut stats, layers_without_goal, .. } = search;
+        stats.stored = scratch.nodes.len();
+        let in_layers: u64 = stats.layers.iter().sum();
+        if stats.stored > in_layers {
+            stats.layers.push(stats.stored - in_layers);
+        }
+        stats.deepest = stats.layers.len().saturating_sub(1) as u32;
+        stats.peak_frontier = stats.layers.iter().copied().max().unwrap_or(0);
+        stats.peak_bytes = scratch.nodes.bytes() + scratch.index.peak_bytes() + scratch.inner.bytes();
+        let bound = |outcome: &Outcome<NestedSolutionOf<P>>| match outcome {
+            Outcome::Solved(solution) => Some(solution.cost()),
+            Outcome::Stopped(_) => Some(Lex(layers_without_goal, 0)),
+            Outcome::Unsolvable => None,
+        };
+        report(ending, stats, &guard, bound, |goal| rebuild(problem, scratch, goal))
+    }
+}
+
+/// A search that is running.
+struct Search<'a, 'w, 'o, P: NestedProblem + StateCodec<<P as NestedProblem>::State>> {
+    problem: &'a P,
+    scratch: &'a mut ScratchOf<P>,
+    room: Room,
+    guard: Guard<'w, 'o>,
+    stats: Stats,
+    layers_without_goal: u32,
+}
+
+impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, '_, P> {
+    fn run(&mut self) -> Result<Ending<NodeId>, SearchError> {
+        let start = self.problem.start();
+        self.problem.inner(&start).check()?;
+        if self.reach(self.problem.encode(&start), 0, None)?.is_none() {
+            return Ok(Ending::Stopped(self.room.reason));
+        }
+        let mut layer = 0..self.scratch.nodes.len();
+        while !layer.is_empty() {
+            self.stats.layers.push(layer.end - layer.start);
+            if let Some(goal) = self.best_goal(layer.clone()) {
+                return Ok(Ending::Goal(goal));
+            }
+            self.layers_without_goal += 1;
+            let deepest = self.stats.layers.len() as u64 - 1;
+            self.stats.deepest = deepest as u32;
+            if self.guard.budget().depth.is_some_and(|limit| deepest >= u64::from(limit)) {
+                return Ok(Ending::Stopped(StopReason::Depth));
+            }
+            for id in layer.clone().filter_map(NodeId::new) {
+                self.stats.stored = self.scratch.nodes.len();
+                if let Err(reason) = self.guard.look(&self.stats, self.stats.stored - u64::from(id.get())) {
+                    return Ok(Ending::Stopped(reason));
+                }
+                if let Some(reason) = self.expand(id, layer.end)? {
+                    return Ok(Ending::Stopped(reason));
+                }
+            }
+            layer = layer.end..self.scratch.nodes.len();
+        }
+        Ok(Ending::Exhausted)
+    }
+
+    /// The goal of a complete layer with the fewest inner moves, and among those the first.
+    fn best_goal(&self, layer: std::ops::Range<u64>) -> Option<NodeId> {
+        let nodes = &self.scratch.nodes;
+        let ids = layer.filter_map(NodeId::new).filter_map(|id| Some((id, nodes.get(id)?)));
+        ids.filter(|(_, node)| self.problem.is_goal(&self.problem.decode(node.key.clone())))
+            .min_by_key(|(_, node)| node.inner_moves)
+            .map(|(id, _)| id)
+    }
+
+    /// Makes the outer moves of a state. States up to the id `settled` have their final inner counts.
+    fn expand(&mut self, id: NodeId, settled: u64) -> Result<Option<StopReason>, SearchError> {
+        let Some(node) = self.scratch.nodes.get(id) else { return Err(SearchError::BrokenChain) };
+        let walked = node.inner_moves;
+        let outer = self.problem.decode(node.key.clone());
+        let space = self.problem.inner(&outer);
+
+        let NestedBfsScratch { nodes, index, gates, .. } = &mut *self.scratch;
+        gates.clear();
+        self.stats.expanded += 1;
+        self.problem.expand(&outer, |_, gate, next| {
+            self.stats.generated += 1;
+            let next = self.problem.encode(&next);
+            let reach = match index.find(&next, nodes) {
+                None => Some(u32::MAX),
+                Some(old) if u64::from(old.get()) < settled => None,
+                Some(old) => nodes.get(old).and_then(|old| old.inner_moves.checked_sub(walked)?.checked_sub(1)),
+            };
+            if let Some(reach) = reach {
+                gates.push(Gate { key: space.encode(&gate), next, reach });
+            }
+        });
+        if gates.is_empty() {
+            return Ok(None);
+        }
+
+        begin_inner(&mut self.scratch.inner, &space)?;
+        let mut distance = 0u32;
+        loop {
+            if let Some(reason) = self.serve_gates(id, walked, distance)? {
+                return Ok(Some(reason));
+            }
+            if self.scratch.gates.is_empty() {
+                return Ok(None);
+            }
+            let inner = &mut self.scratch.inner;
+            let layer_end = inner.len();
+            if inner.expanded() == layer_end {
+                return Ok(None);
+            }
+            while inner.expanded() < layer_end {
+                let most = match self.guard.look_inner() {
+                    Ok(most) => most,
+                    Err(reason) => return Ok(Some(reason)),
+                };
+                if inner.expand(&space, layer_end, most, |_| false)?.full {
+                    return Ok(Some(StopReason::NodeIds));
+                }
+            }
+            distance += 1;
+        }
+    }
+
+    /// Makes the outer moves from those gates that the inner search has reached, and drops those out of reach.
+    fn serve_gates(&mut self, from: NodeId, walked: u32, distance: u32) -> Result<Option<StopReason>, SearchError> {
+        let mut at = 0;
+        while let Some(gate) = self.scratch.gates.get(at) {
+            if self.scratch.inner.contains(&gate.key) {
+                let next = self.scratch.gates.remove(at).next;
+                let moves = walked.checked_add(distance).ok_or(SearchError::CostOverflow)?;
+                if self.reach(next, moves, Some(from))?.is_none() {
+                    return Ok(Some(self.room.reason));
+                }
+            } else if gate.reach <= distance {
+                self.scratch.gates.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes in an outer state to which there is a way with so many inner moves; `None`: no room is left.
+    fn reach(
+        &mut self,
+        key: OuterKeyOf<P>,
+        inner_moves: u32,
+        parent: Option<NodeId>,
+    ) -> Result<Option<NodeId>, SearchError> {
+        let NestedBfsScratch { nodes, index, .. } = &mut *self.scratch;
+        if nodes.len() >= self.room.states && index.find(&key, nodes).is_none() {
+            return Ok(None);
+        }
+        let Some(new) = NodeId::new(nodes.len()) else { return Ok(None) };
+        match index.find_or_insert(&key, new, nodes) {
+            id_index::Found::OutOfRange => Err(SearchError::KeyOutOfRange),
+            id_index::Found::New => Ok(nodes.push(Node { key, inner_moves, parent })),
+            id_index::Found::Old(id) => {
+                if let Some(node) = nodes.get_mut(id).filter(|node| inner_moves < node.inner_moves) {
+                    node.inner_moves = inner_moves;
+                    node.parent = parent;
+                }
+                Ok(Some(id))
+            }
+        }
+    }
+}
+
+/// Begins the search of an inner space, from where its outer state says the mover is.
+fn begin_inner<S, I>(inner: &mut Layers<I>, space: &S) -> Result<(), SearchError>
+where
+    S: SearchProblem + StateCodec<S::State, Key = I>,
+    I: Key,
+{
+    let dense_keys = Storage::Auto.dense_keys(space.key_space(), &Default::default())?;
+    inner.begin(dense_keys, u64::from(NodeId::MAX) + 1);
+    let seeded = inner.seed(space.encode(&space.start()))?;
+    debug_assert_eq!(seeded, Seeded::New, "an inner space was left empty");
+    Ok(())
+}
+
+/// Rebuilds the solution that ends at an outer state, forwards from the concrete start.
+fn rebuild<P>(problem: &P, scratch: &mut ScratchOf<P>, goal: NodeId) -> Result<NestedSolutionOf<P>, SearchError>
+where
+    P: NestedProblem + StateCodec<<P as NestedProblem>::State>,
+{
+    let mut chain = Vec::new();
+    let mut next = Some(goal);
+    while let Some(node) = next.and_then(|id| scratch.nodes.get(id)) {
+        chain.push(node.key.clone());
+        next = node.parent;
+    }
+    chain.reverse();
+
+    let mut here = problem.start();
+    if chain.first() != Some(&problem.encode(&here)) {
+        return Err(SearchError::BrokenChain);
+    }
+    let start = crate::adapt::enter(problem, here.clone());
+    let mut steps = Vec::new();
+    for key in &chain[1..] {
+        here = walk_to(problem, &mut scratch.inner, here, key, &mut steps)?;
+    }
+    let solution = Solution::new(start, steps)?;
+    let recorded = scratch.nodes.get(goal).map(|node| Lex(chain.len() as u32 - 1, node.inner_moves));
+    if recorded == Some(solution.cost()) && problem.is_goal(&here) { Ok(solution) } else { Err(SearchError::BrokenChain) }
+}
+
+type StepOf<P> = Step<
+    FlatState<<P as NestedProblem>::State, <P as NestedProblem>::InnerState>,
+    FlatAction<<P as NestedProblem>::Action, <P as NestedProblem>::InnerAction>,
+    Lex<u32, u32>,
+>;
+
+/// Appends the inner steps to the nearest gate from which an outer move leads to the state with the key `next`, and that
+/// move; returns where it leads.
+fn walk_to<P>(
+    problem: &P,
+    inner: &mut Layers<InnerKeyOf<P>>,
+    here: <P as NestedProblem>::State,
+    next: &OuterKeyOf<P>,
+    steps: &mut Vec<StepOf<P>>,
+) -> Result<<P as NestedProblem>::State, SearchError>
+where
+    P: NestedProblem + StateCodec<<P as NestedProblem>::State>,
+{
+    let space = problem.inner(&here);
+    let mut gates = Vec::new();
+    problem.expand(&here, |action, gate, state| {
+        if problem.encode(&state) == *next {
+            gates.push((action, space.encode(&gate), state));
+        }
+    });
+    begin_inner(inner, &space)?;
+    let (action, gate, state) = loop {
+        if let Some(at) = gates.iter().position(|(_, gate, _)| inner.contains(gate)) {
+            break gates.swap_remove(at);
+        }
+        let layer_end = inner.len();
+        if inner.expanded() == layer_end {
+            return Err(SearchError::BrokenChain);
+        }
+        while inner.expanded() < layer_end {
+            inner.expand(&space, layer_end, u64::MAX, |_| false)?;
+        }
+    };
+    let chain = inner.chain_to(inner.find(&gate).ok_or(SearchError::BrokenChain)?);
+    for step in walk_chain(&space, &space.start(), &chain)? {
+        let state = FlatState { outer: here.clone(), inner: step.state };
+        steps.push(Step { action: FlatAction::Inner(step.action), cost: Lex(0, step.cost), state });
+    }
+    let arrived = crate::adapt::enter(problem, state.clone());
+    steps.push(Step { action: FlatAction::Outer(action), cost: Lex(1, 0), state: arrived });
+    Ok(state)
+}

@@ -1,0 +1,29 @@
+//! Why a search ended without a report.
+
+use thiserror::Error;
+
+use crate::CodecError;
+
+/// What an engine returns where it cannot answer at all. A limit that was reached is not an error but
+/// [`Outcome::Stopped`](crate::Outcome::Stopped).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// A path's cost, or a state's cost plus its heuristic, does not fit the cost type. Use a wider one; a heuristic that
+    /// means "no way" says so with `None`.
+    #[error("a path cost does not fit its type: use a wider cost type, and `None` for a heuristic that means `no way`")]
+    CostOverflow,
+    /// The codec refused to work.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+    /// A dense store was asked for, and the codec's keys are not dense.
+    #[error("a dense store needs a codec whose key space is dense")]
+    NotDense,
+    /// A key's index is not below the bound that the codec's key space states.
+    #[error("the codec made a key that its key space does not have: every index must be below `keys`")]
+    KeyOutOfRange,
+    /// The chain of keys that the engine found cannot be walked from the start: the codec does not give back what it was
+    /// given, or `expand` emits different successors each time it is asked.
+    #[error("the chain of keys cannot be walked: decode(encode(state)) must be the state, and expand must repeat itself")]
+    BrokenChain,
+}

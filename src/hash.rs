@@ -1,0 +1,55 @@
+//! The one place that hashes.
+//!
+//! `fxhash` multiplies and stops: its low bits depend on the low bits of the key alone, so packed keys whose entropy
+//! sits in high bits (a sliding-tile board in nibbles) would all meet in one slot. Every hash therefore passes a
+//! finaliser, and tables use the *high* bits of the result. Hashes of packed keys are the same on every platform and
+//! are frozen: they decide the order of nothing a user sees, but files and partitions may come to rest on them.
+
+use std::hash::{Hash, Hasher};
+
+use fxhash::FxHasher64;
+
+/// Mixes the high half of a product into the whole word (a multiply-xorshift step, with the odd constant of Steele's
+/// SplitMix64 finaliser).
+#[inline]
+fn finish(product: u64) -> u64 {
+    let mixed = (product ^ (product >> 32)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ (mixed >> 29)
+}
+
+/// Hashes the words of a packed key, in order.
+#[inline]
+pub(crate) fn hash_words(words: impl IntoIterator<Item = u64>) -> u64 {
+    let mut hasher = FxHasher64::default();
+    for word in words {
+        hasher.write_u64(word);
+    }
+    finish(hasher.finish())
+}
+
+/// Hashes a whole value through its own `Hash`.
+#[inline]
+pub(crate) fn hash_value<T: Hash>(value: &T) -> u64 {
+    finish(fxhash::hash64(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_values_are_frozen() {
+        assert_eq!(hash_words([0]), 0);
+        assert_eq!(hash_words([1]), 0x80fb_6b45_1ed3_1ed4);
+        assert_eq!(hash_words([1, 2]), 0x1f84_ccc2_6c26_ff23);
+    }
+
+    #[test]
+    fn keys_that_differ_in_high_bits_alone_spread_over_the_high_bits_of_the_hash() {
+        for shift in [0, 16, 32, 48] {
+            let homes: HashSet<u64> = (0..1u64 << 12).map(|i| hash_words([i << shift]) >> 48).collect();
+            assert!(homes.len() > 3_500, "shift {shift}: {} of 4096 homes", homes.len());
+        }
+    }
+}

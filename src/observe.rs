@@ -1,0 +1,94 @@
+//! Watching a search while it runs.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::Budget;
+use crate::report::Stats;
+
+/// Is told how a search is getting on.
+///
+/// ```
+/// use spelunk::{Bfs, Engine, FnProblem, Observer, Progress, Watch};
+///
+/// /// Remembers when it was called.
+/// #[derive(Default)]
+/// struct Marks(Vec<u64>);
+///
+/// impl Observer for Marks {
+///     fn every(&self) -> u64 {
+///         3
+///     }
+///     fn progress(&mut self, progress: &Progress<'_>) {
+///         self.0.push(progress.stats.expanded);
+///     }
+/// }
+///
+/// // A corridor of ten rooms with the treasure behind the last door.
+/// let corridor = FnProblem::unit(0u32, |room| [room + 1], |room| *room == 10);
+/// let mut marks = Marks::default();
+/// Bfs::new().watched(&corridor, &mut Watch::default().observer(&mut marks))?;
+/// assert_eq!(marks.0, [3, 6, 9]);
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+pub trait Observer {
+    /// How many expansions lie between two calls of [`progress`](Self::progress); 0 counts as 1.
+    fn every(&self) -> u64 {
+        1 << 20
+    }
+
+    /// Called whenever another [`every`](Self::every) states were expanded and the search goes on; never after its end.
+    fn progress(&mut self, progress: &Progress<'_>);
+}
+
+/// How a search is getting on.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Progress<'a> {
+    /// The counters so far.
+    pub stats: &'a Stats,
+    /// States that were generated and not yet expanded.
+    pub frontier: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+/// What a search is watched with: its limits, and who is told of its progress.
+#[derive(Default)]
+pub struct Watch<'a> {
+    /// The limits.
+    pub budget: Budget,
+    /// Who is told of the progress.
+    pub observer: Option<&'a mut dyn Observer>,
+}
+
+impl<'a> Watch<'a> {
+    /// The same watch with these limits.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// The same watch with this observer.
+    #[must_use]
+    pub fn observer(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+}
+
+impl From<Budget> for Watch<'_> {
+    fn from(budget: Budget) -> Self {
+        Watch { budget, observer: None }
+    }
+}
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("budget", &self.budget)
+            .field("observer", &self.observer.as_ref().map(|observer| observer.every()))
+            .finish()
+    }
+}

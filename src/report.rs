@@ -1,0 +1,100 @@
+//! What a search says at its end.
+
+use std::time::Duration;
+
+/// How a search ended: three arms, so that a `match` is complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Outcome<S> {
+    /// A solution was found, as good as the engine guarantees.
+    Solved(S),
+    /// The whole reachable space was searched: there is no solution.
+    Unsolvable,
+    /// A limit was reached first: nobody knows.
+    Stopped(StopReason),
+}
+
+/// Which limit ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// [`Budget::states`](crate::Budget::states): one state more would have been stored.
+    States,
+    /// [`Budget::depth`](crate::Budget::depth): there are states beyond it.
+    Depth,
+    /// [`Budget::time`](crate::Budget::time).
+    Time,
+    /// The [`CancelToken`](crate::CancelToken) was cancelled.
+    Cancelled,
+    /// The engine ran out of numbers for its states: more than 4,294,967,294 (breadth-first) or 2,147,483,646 (others).
+    NodeIds,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            StopReason::States => "the limit of stored states was reached",
+            StopReason::Depth => "the limit of depth was reached",
+            StopReason::Time => "the time limit was reached",
+            StopReason::Cancelled => "the search was cancelled",
+            StopReason::NodeIds => "the engine ran out of state numbers",
+        })
+    }
+}
+
+/// Exact counters, equal for equal searches on every run and platform. Rebuilding the path counts nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// States whose successors were generated; a state expanded again after a reopening counts again. A nested engine
+    /// counts outer states.
+    pub expanded: u64,
+    /// Successors emitted, known ones included, starts not. A nested engine counts gates.
+    pub generated: u64,
+    /// Different states (or classes of states, where the codec folds) that are remembered, starts included.
+    pub stored: u64,
+    /// Expanded states to which a cheaper way was found afterwards.
+    pub reopened: u64,
+    /// The number of the deepest layer with a state (layered engines).
+    pub deepest: u32,
+    /// States in each layer, the starts' first (layered engines).
+    pub layers: Vec<u64>,
+    /// The most states that waited for expansion at one time, looked at after each expansion. A nested engine counts
+    /// the states of one layer.
+    pub peak_frontier: u64,
+    /// The most bytes that the stores of this search took at one time.
+    pub peak_bytes: u64,
+}
+
+/// The end of a search: the outcome, what it took, and what is proven.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+#[must_use]
+pub struct Report<S, C> {
+    /// How it ended.
+    pub outcome: Outcome<S>,
+    /// What it took, in exact counters.
+    pub stats: Stats,
+    /// What it took, in time. Stands beside the counters because it differs from run to run.
+    pub elapsed: Duration,
+    /// What is proven: no solution costs less. `None` where nothing is, or where the engine does not look at costs.
+    pub bound: Option<C>,
+    /// The best solution there is when the search was stopped, for engines that have one before the end.
+    pub best: Option<S>,
+}
+
+impl<S, C> Report<S, C> {
+    /// The solution, where there is one: found, or the best there was when the search was stopped.
+    pub fn solution(self) -> Option<S> {
+        match self.outcome {
+            Outcome::Solved(solution) => Some(solution),
+            Outcome::Unsolvable => None,
+            Outcome::Stopped(_) => self.best,
+        }
+    }
+
+    /// Whether a solution was found within the limits.
+    pub fn is_solved(&self) -> bool {
+        matches!(self.outcome, Outcome::Solved(_))
+    }
+}

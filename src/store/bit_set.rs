@@ -1,0 +1,97 @@
+//! Which keys of a dense space were seen: one bit a possible key.
+//!
+//! Zeroed lazily by the system when it is made, and cleaned by undoing afterwards, so that a kept set answers thousands of
+//! small searches without being swept. Indices from 0 to the number of keys.
+
+/// A set of numbers below a bound. Empty whenever no search is running.
+#[derive(Debug, Default)]
+pub(crate) struct BitSet {
+    /// At least one word for every 64 keys; those beyond are zero.
+    words: Vec<u64>,
+    /// How many words belong to the present space.
+    len: usize,
+}
+
+impl BitSet {
+    /// Makes room for the numbers below `keys`. The set must be empty.
+    pub(crate) fn reserve(&mut self, keys: u64) {
+        self.len = usize::try_from(keys.div_ceil(64)).unwrap_or(usize::MAX);
+        if self.words.len() < self.len {
+            // A new zeroed allocation costs nothing until it is touched; growing the old one would touch it all.
+            self.words = Vec::new();
+            self.words = vec![0; self.len];
+        }
+    }
+
+    /// The words of the present space.
+    #[inline]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words[..self.len]
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, index: u64) -> bool {
+        let word = usize::try_from(index / 64).ok().and_then(|word| self.words.get(word));
+        word.is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
+    /// Empties the set again, given the `count` numbers that were put in (others do no harm).
+    pub(crate) fn undo(&mut self, count: u64, numbers: impl Iterator<Item = Option<u64>>) {
+        if count >= self.len as u64 {
+            self.words_mut().fill(0);
+            return;
+        }
+        for number in numbers.flatten() {
+            if let Some(word) = usize::try_from(number / 64).ok().and_then(|word| self.words.get_mut(word)) {
+                *word = 0;
+            }
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.len as u64 * 8
+    }
+}
+
+/// Sets a bit of the words of a [`BitSet`]: whether it was unset before, or `None` where the index is out of range.
+#[inline(always)]
+pub(crate) fn insert(words: &mut [u64], index: u64) -> Option<bool> {
+    let word = words.get_mut(usize::try_from(index / 64).ok()?)?;
+    let bit = 1 << (index % 64);
+    let new = *word & bit == 0;
+    *word |= bit;
+    Some(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_new_once_and_out_of_range_never() {
+        let mut set = BitSet::default();
+        set.reserve(130);
+        for number in [0, 63, 64, 129] {
+            assert_eq!(insert(set.words_mut(), number), Some(true));
+            assert_eq!(insert(set.words_mut(), number), Some(false));
+            assert!(set.contains(number));
+        }
+        assert_eq!(insert(set.words_mut(), 192), None);
+        assert_eq!(insert(set.words_mut(), u64::MAX), None);
+        assert!(!set.contains(1) && !set.contains(u64::MAX));
+    }
+
+    #[test]
+    fn a_set_is_empty_after_undoing_few_or_many() {
+        let mut set = BitSet::default();
+        for keys in [10_000, 64, 1_000_000, 300] {
+            set.reserve(keys);
+            for stride in [1, 997] {
+                let numbers = || (0..keys).step_by(stride);
+                numbers().for_each(|number| assert_eq!(insert(set.words_mut(), number), Some(true)));
+                set.undo(numbers().count() as u64, numbers().map(Some));
+                assert!(set.words.iter().all(|word| *word == 0));
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Ids by key for best-first engines: hashed first, dense once that pays.
+//!
+//! Every search starts with a small [`KeyTable`]. Where the key space is dense and more than one key in
+//! [`DENSE_FROM`] is stored, an [`IdMap`] takes over: from there on it is smaller than the table would become soon, and
+//! a look-up is one load. Bytes an entry: those of the store in use.
+
+use super::{Arena, IdMap, KeyTable, NodeId};
+use crate::Key;
+
+/// One stored key in this many possible ones makes a dense map pay.
+const DENSE_FROM: u64 = 64;
+
+/// A node that knows its key.
+pub(crate) trait Keyed<K> {
+    fn key(&self) -> &K;
+}
+
+/// A map from the keys of the nodes in an arena to their ids.
+#[derive(Debug, Default)]
+pub(crate) struct IdIndex {
+    table: KeyTable,
+    map: IdMap,
+    /// The number of keys, where the space is dense.
+    keys: Option<u64>,
+    dense: bool,
+    peak_bytes: u64,
+}
+
+/// What [`IdIndex::find_or_insert`] found.
+pub(crate) enum Found {
+    /// The key is that of this node.
+    Old(NodeId),
+    /// The key was not there, and has the id given now.
+    New,
+    /// The key lies outside the dense space.
+    OutOfRange,
+}
+
+impl IdIndex {
+    /// Begins a search over this space; `keys` as [`Storage::dense_keys`](super::Storage::dense_keys) says.
+    pub(crate) fn begin(&mut self, keys: Option<u64>, dense_at_once: bool) {
+        self.table.clear();
+        self.keys = keys;
+        self.dense = false;
+        self.peak_bytes = 0;
+        if let (Some(keys), true) = (keys, dense_at_once) {
+            self.map.reserve(keys);
+            self.dense = true;
+        }
+    }
+
+    /// Ends a search, so that the next one finds everything empty.
+    pub(crate) fn end<K: Key, T: Keyed<K>>(&mut self, nodes: &Arena<T>) {
+        if self.dense {
+            self.map.undo(nodes.len(), nodes.iter().map(|node| node.key().index()));
+            self.dense = false;
+        }
+    }
+
+    /// The id of a key, if it has one.
+    #[inline]
+    pub(crate) fn find<K: Key, T: Keyed<K>>(&self, key: &K, nodes: &Arena<T>) -> Option<NodeId> {
+        if self.dense {
+            return self.map.get(key.index()?);
+        }
+        self.table.find(key.hash64(), |id| nodes.get(id).is_some_and(|node| node.key() == key))
+    }
+
+    /// The id of a key, or the id `new` from now on.
+    #[inline]
+    pub(crate) fn find_or_insert<K: Key, T: Keyed<K>>(&mut self, key: &K, new: NodeId, nodes: &Arena<T>) -> Found {
+        if !self.dense && self.table.is_full() {
+            self.make_room(nodes);
+        }
+        if self.dense {
+            let Some(index) = key.index() else { return Found::OutOfRange };
+            return match self.map.get(index) {
+                Some(old) => Found::Old(old),
+                None if self.map.insert(index, new) => Found::New,
+                None => Found::OutOfRange,
+            };
+        }
+        let is_key = |id| nodes.get(id).is_some_and(|node| node.key() == key);
+        match self.table.find_or_insert(key.hash64(), new, is_key) {
+            Some(old) => Found::Old(old),
+            None => Found::New,
+        }
+    }
+
+    pub(crate) fn peak_bytes(&self) -> u64 {
+        self.peak_bytes.max(if self.dense { self.map.bytes() } else { self.table.bytes() })
+    }
+
+    /// Grows the table, or lets the map take over.
+    #[cold]
+    fn make_room<K: Key, T: Keyed<K>>(&mut self, nodes: &Arena<T>) {
+        self.peak_bytes = self.peak_bytes();
+        let Some(keys) = self.keys.filter(|keys| nodes.len() >= keys / DENSE_FROM) else {
+            return self.table.grow(nodes.iter().map(|node| node.key().hash64()));
+        };
+        self.map.reserve(keys);
+        let ids = (0..nodes.len()).filter_map(NodeId::new);
+        let all_in_range = nodes.iter().zip(ids).all(|(node, id)| node.key().index().is_some_and(|index| self.map.insert(index, id)));
+        if all_in_range {
+            self.dense = true;
+            self.table.clear();
+        } else {
+            // A key outside the space that the codec states; the engine will be told by the next such key at the latest
+            // when it asks a dense store, and a table is right meanwhile.
+            self.map.undo(u64::MAX, std::iter::empty());
+            self.keys = None;
+            self.table.grow(nodes.iter().map(|node| node.key().hash64()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Keyed<u32> for u32 {
+        fn key(&self) -> &u32 {
+            self
+        }
+    }
+
+    #[test]
+    fn ids_stay_the_same_when_the_map_takes_over() {
+        for (keys, dense_at_once) in [(None, false), (Some(4096), false), (Some(4096), true), (Some(1 << 20), false)] {
+            let mut index = IdIndex::default();
+            for _ in 0..2 {
+                let mut nodes = Arena::default();
+                index.begin(keys, dense_at_once);
+                for key in (0..4096u32).rev().chain(0..4096) {
+                    let new = NodeId::new(nodes.len()).unwrap();
+                    match index.find_or_insert(&key, new, &nodes) {
+                        Found::Old(id) => assert_eq!(id.get(), 4095 - key),
+                        Found::New => drop(nodes.push(key)),
+                        Found::OutOfRange => panic!("{key} is in range"),
+                    }
+                }
+                assert_eq!(nodes.len(), 4096);
+                assert_eq!(index.dense, keys.is_some());
+                index.end(&nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_outside_the_space_gets_no_id() {
+        let mut index = IdIndex::default();
+        index.begin(Some(100), true);
+        let nodes: Arena<u32> = Arena::default();
+        assert!(matches!(index.find_or_insert(&100, NodeId::new(0).unwrap(), &nodes), Found::OutOfRange));
+    }
+}

@@ -1,0 +1,72 @@
+//! Ids by key of a dense space: four bytes a possible key.
+//!
+//! Zeroed lazily and cleaned by undoing, as [`BitSet`](super::BitSet) is. Indices from 0 to the number of keys.
+
+use super::NodeId;
+
+/// A map from numbers below a bound to ids. Empty whenever no search is running.
+#[derive(Debug, Default)]
+pub(crate) struct IdMap {
+    /// At least one slot for every key, 0 for none, else the id plus one.
+    slots: Vec<u32>,
+    len: usize,
+}
+
+impl IdMap {
+    /// Makes room for the numbers below `keys`. The map must be empty.
+    pub(crate) fn reserve(&mut self, keys: u64) {
+        self.len = usize::try_from(keys).unwrap_or(usize::MAX);
+        if self.slots.len() < self.len {
+            self.slots = Vec::new();
+            self.slots = vec![0; self.len];
+        }
+    }
+
+    /// The id of a number, if it has one; `None` also where the index is out of range.
+    #[inline]
+    pub(crate) fn get(&self, index: u64) -> Option<NodeId> {
+        let slot = *self.slots.get(usize::try_from(index).ok()?)?;
+        NodeId::new(u64::from(slot.checked_sub(1)?))
+    }
+
+    /// Gives a number an id. False, and nothing done, where the index is out of range.
+    #[inline]
+    pub(crate) fn insert(&mut self, index: u64, id: NodeId) -> bool {
+        let slot = usize::try_from(index).ok().and_then(|index| self.slots[..self.len].get_mut(index));
+        slot.map(|slot| *slot = id.get() + 1).is_some()
+    }
+
+    /// Empties the map again, given the `count` numbers that were put in (others do no harm).
+    pub(crate) fn undo(&mut self, count: u64, numbers: impl Iterator<Item = Option<u64>>) {
+        if count >= self.len as u64 / 16 {
+            self.slots[..self.len].fill(0);
+            return;
+        }
+        for number in numbers.flatten() {
+            if let Some(slot) = usize::try_from(number).ok().and_then(|number| self.slots.get_mut(number)) {
+                *slot = 0;
+            }
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.len as u64 * 4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_found_until_they_are_undone() {
+        let mut map = IdMap::default();
+        map.reserve(100);
+        let id = |number| NodeId::new(number).unwrap();
+        assert!(map.insert(99, id(0)) && map.insert(0, id(u64::from(NodeId::MAX))));
+        assert!(!map.insert(100, id(1)));
+        assert_eq!((map.get(99), map.get(0), map.get(1), map.get(100)), (Some(id(0)), Some(id(NodeId::MAX.into())), None, None));
+        map.undo(2, [Some(99), Some(0), None].into_iter());
+        assert_eq!((map.get(99), map.get(0)), (None, None));
+    }
+}
