@@ -1,1 +1,2 @@
-fn main(){}
+//! Benches.
+fn main() {}

@@ -24,6 +24,8 @@ pub enum SearchError {
     KeyOutOfRange,
     /// The chain of keys that the engine found cannot be walked from the start: the codec does not give back what it was
     /// given, or `expand` emits different successors each time it is asked.
-    #[error("the chain of keys cannot be walked: decode(encode(state)) must be the state, and expand must repeat itself")]
+    #[error(
+        "the chain of keys cannot be walked: decode(encode(state)) must be the state, and expand must repeat itself"
+    )]
     BrokenChain,
 }

@@ -13,7 +13,9 @@ mod report;
 mod solution;
 mod store;
 
-pub use adapt::{DynProblem, FlatAction, FlatState, Flattened, FnProblem, Successors, Triples, UnitSteps, Unpacked, WithCodec};
+pub use adapt::{
+    DynProblem, FlatAction, FlatState, Flattened, FnProblem, Successors, Triples, UnitSteps, Unpacked, WithCodec,
+};
 pub use budget::{Budget, CancelToken};
 pub use codec::{
     BitField, BitLayout, CodecError, Key, KeySpace, LayoutError, PackedKey, Pair, StateCodec, Whole, Word,

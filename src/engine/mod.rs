@@ -20,7 +20,7 @@ pub use bfs::{Bfs, BfsScratch, bfs};
 pub use nested_bfs::{NestedBfs, NestedBfsScratch, NestedSolutionOf, nested_bfs};
 
 use crate::budget::Guard;
-use crate::{Budget, Outcome, Report, SearchError, Stats, StateCodec, SearchProblem, StopReason, Watch};
+use crate::{Budget, Outcome, Report, SearchError, SearchProblem, StateCodec, Stats, StopReason, Watch};
 
 /// The key type of a problem with a codec.
 pub(crate) type KeyOf<P> = <P as StateCodec<<P as SearchProblem>::State>>::Key;
@@ -71,11 +71,7 @@ pub trait Engine<P: ?Sized> {
     ///
     /// # Errors
     /// As [`search`](Self::search).
-    fn watched(
-        &self,
-        problem: &P,
-        watch: &mut Watch<'_>,
-    ) -> Result<Report<Self::Solution, Self::Cost>, SearchError>;
+    fn watched(&self, problem: &P, watch: &mut Watch<'_>) -> Result<Report<Self::Solution, Self::Cost>, SearchError>;
 
     /// The same with scratch that is kept between searches.
     ///

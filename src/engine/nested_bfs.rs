@@ -11,8 +11,8 @@ use crate::budget::Guard;
 use crate::solution::{Step, walk_chain};
 use crate::store::{Arena, IdIndex, NodeId, Storage, id_index};
 use crate::{
-    Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats,
-    StopReason, Watch,
+    Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats, StopReason,
+    Watch,
 };
 
 /// The solution type of a nested problem: that of [`Flattened`](crate::Flattened), inner and outer moves interleaved.
@@ -356,7 +356,11 @@ where
     }
     let solution = Solution::new(start, steps)?;
     let recorded = scratch.nodes.get(goal).map(|node| Lex(chain.len() as u32 - 1, node.inner_moves));
-    if recorded == Some(solution.cost()) && problem.is_goal(&here) { Ok(solution) } else { Err(SearchError::BrokenChain) }
+    if recorded == Some(solution.cost()) && problem.is_goal(&here) {
+        Ok(solution)
+    } else {
+        Err(SearchError::BrokenChain)
+    }
 }
 
 type StepOf<P> = Step<

@@ -100,7 +100,8 @@ impl IdIndex {
         };
         self.map.reserve(keys);
         let ids = (0..nodes.len()).filter_map(NodeId::new);
-        let all_in_range = nodes.iter().zip(ids).all(|(node, id)| node.key().index().is_some_and(|index| self.map.insert(index, id)));
+        let all_in_range =
+            nodes.iter().zip(ids).all(|(node, id)| node.key().index().is_some_and(|index| self.map.insert(index, id)));
         if all_in_range {
             self.dense = true;
             self.table.clear();
@@ -140,7 +141,7 @@ mod tests {
                     }
                 }
                 assert_eq!(nodes.len(), 4096);
-                assert_eq!(index.dense, keys.is_some());
+                assert_eq!(index.dense, keys == Some(4096), "dense where one key in 64 is stored");
                 index.end(&nodes);
             }
         }

@@ -65,7 +65,10 @@ mod tests {
         let id = |number| NodeId::new(number).unwrap();
         assert!(map.insert(99, id(0)) && map.insert(0, id(u64::from(NodeId::MAX))));
         assert!(!map.insert(100, id(1)));
-        assert_eq!((map.get(99), map.get(0), map.get(1), map.get(100)), (Some(id(0)), Some(id(NodeId::MAX.into())), None, None));
+        assert_eq!(
+            (map.get(99), map.get(0), map.get(1), map.get(100)),
+            (Some(id(0)), Some(id(NodeId::MAX.into())), None, None)
+        );
         map.undo(2, [Some(99), Some(0), None].into_iter());
         assert_eq!((map.get(99), map.get(0)), (None, None));
     }

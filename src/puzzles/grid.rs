@@ -1,0 +1,404 @@
+//! Rectangles of cells, and walking on them.
+//!
+//! A [`Cell`] is a number, row by row from the north-west corner; a [`Size`] turns it into a row and a column. A [`Floor`]
+//! says for each cell in which directions a walker can leave it, so that no model looks for an edge while it searches.
+
+use thiserror::Error;
+
+/// A cell of a board: rows from the north, columns from the west, numbered row by row from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell with this number.
+    #[inline]
+    #[must_use]
+    pub const fn new(number: u32) -> Self {
+        Cell(number)
+    }
+
+    /// The cell's number.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The cell's number, to look it up in a slice.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One of the four ways to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Towards row 0.
+    North,
+    /// Away from row 0.
+    South,
+    /// Towards column 0.
+    West,
+    /// Away from column 0.
+    East,
+}
+
+impl Direction {
+    /// All four, in the order in which every model expands them.
+    pub const ALL: [Direction; 4] = [Direction::North, Direction::South, Direction::West, Direction::East];
+
+    /// The direction with this number, of which the two lowest bits count.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self::ALL[(bits & 3) as usize]
+    }
+
+    /// The number of the direction, 0 to 3.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self as u32
+    }
+
+    /// The way back.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::from_bits(self.bits() ^ 1)
+    }
+
+    /// How many rows and columns one step goes.
+    #[inline]
+    #[must_use]
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Direction::North => (-1, 0),
+            Direction::South => (1, 0),
+            Direction::West => (0, -1),
+            Direction::East => (0, 1),
+        }
+    }
+
+    /// The small letter of the direction: n, s, w, e.
+    #[inline]
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Direction::North => 'n',
+            Direction::South => 's',
+            Direction::West => 'w',
+            Direction::East => 'e',
+        }
+    }
+}
+
+/// A set of directions, in one byte. Iterates in the order of [`Direction::ALL`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// No direction.
+    pub const NONE: Directions = Directions(0);
+
+    /// The set whose lowest four bits are these, in the order of [`Direction::ALL`].
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Self {
+        Directions(bits & 0b1111)
+    }
+
+    /// The set with one direction more.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, direction: Direction) -> Self {
+        Directions(self.0 | 1 << direction.bits())
+    }
+
+    /// Those that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Directions) -> Self {
+        Directions(self.0 & !other.0)
+    }
+
+    /// Whether a direction is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 >> direction.bits() & 1 != 0
+    }
+}
+
+impl IntoIterator for Directions {
+    type Item = Direction;
+    type IntoIter = DirectionsIter;
+
+    #[inline]
+    fn into_iter(self) -> DirectionsIter {
+        DirectionsIter(self.0)
+    }
+}
+
+/// The directions of a set, in order.
+#[derive(Clone, Debug)]
+pub struct DirectionsIter(u8);
+
+impl Iterator for DirectionsIter {
+    type Item = Direction;
+
+    #[inline]
+    fn next(&mut self) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        let direction = Direction::from_bits(self.0.trailing_zeros());
+        self.0 &= self.0 - 1;
+        Some(direction)
+    }
+}
+
+/// A board that is too large or has no cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a board of {rows} x {columns} cells does not fit: it must have 1 to {} cells", Size::MOST_CELLS)]
+pub struct SizeError {
+    /// The rows asked for.
+    pub rows: u32,
+    /// The columns asked for.
+    pub columns: u32,
+}
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    rows: u32,
+    columns: u32,
+}
+
+impl Size {
+    /// The most cells of a board, 2 to the 26th (8192 x 8192): every table of a few bytes a cell stays below 1 GiB.
+    pub const MOST_CELLS: u32 = 1 << 26;
+
+    /// A board of so many rows and columns.
+    ///
+    /// # Errors
+    /// [`SizeError`], where that is no cell at all, or more than [`MOST_CELLS`](Self::MOST_CELLS).
+    pub fn new(rows: u32, columns: u32) -> Result<Self, SizeError> {
+        match rows.checked_mul(columns) {
+            Some(1..=Self::MOST_CELLS) => Ok(Size { rows, columns }),
+            _ => Err(SizeError { rows, columns }),
+        }
+    }
+
+    /// The number of rows.
+    #[inline]
+    #[must_use]
+    pub const fn rows(self) -> u32 {
+        self.rows
+    }
+
+    /// The number of columns.
+    #[inline]
+    #[must_use]
+    pub const fn columns(self) -> u32 {
+        self.columns
+    }
+
+    /// The number of cells.
+    #[inline]
+    #[must_use]
+    pub const fn cells(self) -> u32 {
+        self.rows * self.columns
+    }
+
+    /// The cell in a row and a column, if it is on the board.
+    #[inline]
+    #[must_use]
+    pub const fn cell(self, row: u32, column: u32) -> Option<Cell> {
+        if row < self.rows && column < self.columns { Some(Cell(row * self.columns + column)) } else { None }
+    }
+
+    /// The row of a cell.
+    #[inline]
+    #[must_use]
+    pub const fn row(self, cell: Cell) -> u32 {
+        cell.0 / self.columns
+    }
+
+    /// The column of a cell.
+    #[inline]
+    #[must_use]
+    pub const fn column(self, cell: Cell) -> u32 {
+        cell.0 % self.columns
+    }
+
+    /// The cell one step on, if it is on the board.
+    #[inline]
+    #[must_use]
+    pub fn neighbour(self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let (rows, columns) = direction.step();
+        let row = self.row(cell).checked_add_signed(rows)?;
+        let column = self.column(cell).checked_add_signed(columns)?;
+        self.cell(row, column)
+    }
+
+    /// The cell one step on, which must be on the board: a step off it gives some other cell.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, cell: Cell, direction: Direction) -> Cell {
+        let (rows, columns) = direction.step();
+        let offset = rows.wrapping_mul(self.columns as i32).wrapping_add(columns);
+        Cell(cell.0.wrapping_add_signed(offset))
+    }
+
+    /// The direction of a step from one cell to another, if they are neighbours.
+    #[must_use]
+    pub fn direction(self, from: Cell, to: Cell) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.neighbour(from, *direction) == Some(to))
+    }
+
+    /// The number of steps between two cells where nothing is in the way.
+    #[inline]
+    #[must_use]
+    pub const fn manhattan(self, from: Cell, to: Cell) -> u32 {
+        self.row(from).abs_diff(self.row(to)) + self.column(from).abs_diff(self.column(to))
+    }
+}
+
+/// Where a walker can stand, and in which directions it can leave each cell. One byte a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Floor {
+    size: Size,
+    /// The directions in the low half, whether the cell itself is free in bit 4.
+    cells: Vec<u8>,
+}
+
+const FREE: u8 = 1 << 4;
+
+impl Floor {
+    /// A floor of which some cells are blocked.
+    #[must_use]
+    pub fn new(size: Size, is_free: impl Fn(Cell) -> bool) -> Self {
+        let mut cells: Vec<u8> = (0..size.cells()).map(|number| if is_free(Cell(number)) { FREE } else { 0 }).collect();
+        let columns = size.columns as usize;
+        for index in 0..cells.len() {
+            let column = index % columns;
+            let free =
+                |neighbour: Option<usize>| neighbour.and_then(|at| cells.get(at)).is_some_and(|cell| cell & FREE != 0);
+            let north = free(index.checked_sub(columns));
+            let south = free(index.checked_add(columns));
+            let west = column > 0 && free(index.checked_sub(1));
+            let east = column + 1 < columns && free(index.checked_add(1));
+            let open = u8::from(north) | u8::from(south) << 1 | u8::from(west) << 2 | u8::from(east) << 3;
+            cells[index] |= open;
+        }
+        Floor { size, cells }
+    }
+
+    /// The size of the board.
+    #[inline]
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether a walker can stand on a cell. False off the board.
+    #[inline]
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.cells.get(cell.index()).is_some_and(|cell| cell & FREE != 0)
+    }
+
+    /// In which directions the neighbouring cells are on the board and free.
+    #[inline]
+    #[must_use]
+    pub fn exits(&self, cell: Cell) -> Directions {
+        self.cells.get(cell.index()).map_or(Directions::NONE, |cell| Directions::from_bits(*cell))
+    }
+
+    /// The number of steps from each cell to `goal`, walking over free cells; `None` where there is no way. The goal itself
+    /// need not be free to be 0, but nothing walks onto it then.
+    #[must_use]
+    pub fn distances_to(&self, goal: Cell) -> Vec<Option<u32>> {
+        let mut distances = vec![None; self.cells.len()];
+        let mut frontier = vec![goal];
+        let mut distance = 0;
+        if let Some(at_goal) = distances.get_mut(goal.index()) {
+            *at_goal = Some(0);
+        }
+        while !frontier.is_empty() && self.is_free(goal) {
+            distance += 1;
+            let mut next = Vec::new();
+            for cell in frontier {
+                for direction in self.exits(cell) {
+                    let neighbour = self.size.step(cell, direction);
+                    if let Some(unknown @ None) = distances.get_mut(neighbour.index()) {
+                        *unknown = Some(distance);
+                        next.push(neighbour);
+                    }
+                }
+            }
+            frontier = next;
+        }
+        distances
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn floor(rows: &[&str]) -> Floor {
+        let size = Size::new(rows.len() as u32, rows[0].len() as u32).unwrap();
+        Floor::new(size, |cell| rows[size.row(cell) as usize].as_bytes()[size.column(cell) as usize] == b'.')
+    }
+
+    #[test]
+    fn a_size_is_refused_where_its_cells_do_not_fit() {
+        assert!(Size::new(8192, 8192).is_ok());
+        for (rows, columns) in [(0, 5), (5, 0), (8192, 8193), (u32::MAX, u32::MAX), (65_536, 65_536)] {
+            assert_eq!(Size::new(rows, columns), Err(SizeError { rows, columns }));
+        }
+    }
+
+    #[test]
+    fn a_step_east_of_the_last_column_is_not_the_next_row() {
+        let size = Size::new(2, 3).unwrap();
+        let corner = size.cell(0, 2).unwrap();
+        assert_eq!(size.neighbour(corner, Direction::East), None);
+        assert_eq!(size.neighbour(corner, Direction::North), None);
+        assert_eq!(size.neighbour(corner, Direction::South), size.cell(1, 2));
+        let open = floor(&["...", "..."]);
+        assert_eq!(open.exits(corner).into_iter().collect::<Vec<_>>(), [Direction::South, Direction::West]);
+    }
+
+    #[test]
+    fn exits_agree_with_neighbours_on_every_cell() {
+        let floor = floor(&["..#.", ".#..", "....", "#..#"]);
+        let size = floor.size();
+        for cell in (0..size.cells()).map(Cell::new) {
+            for direction in Direction::ALL {
+                let neighbour = size.neighbour(cell, direction);
+                let free = neighbour.is_some_and(|neighbour| floor.is_free(neighbour));
+                assert_eq!(floor.exits(cell).contains(direction), free, "{cell:?} {direction:?}");
+                if let Some(neighbour) = neighbour {
+                    assert_eq!(size.step(cell, direction), neighbour);
+                    assert_eq!(size.direction(cell, neighbour), Some(direction));
+                    assert_eq!(size.neighbour(neighbour, direction.opposite()), Some(cell));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn distances_go_around_walls() {
+        let floor = floor(&["..#.", ".##.", "...."]);
+        let size = floor.size();
+        let distances = floor.distances_to(size.cell(0, 0).unwrap());
+        assert_eq!(distances[size.cell(0, 3).unwrap().index()], Some(7));
+        assert_eq!(distances[size.cell(0, 2).unwrap().index()], None);
+        assert_eq!(floor.distances_to(size.cell(0, 2).unwrap())[0], None);
+    }
+}

@@ -1,0 +1,44 @@
+//! The picture of a block on its board.
+
+use std::fmt;
+
+use super::model::{Block, RollingBlock, Tile};
+use crate::puzzles::grid::Cell;
+
+/// A board with the block on it, in the judge's format: `#` empty, `.` rigid, `E` fragile, `O` target, `X` block.
+#[derive(Clone, Debug)]
+pub struct Board<'a> {
+    puzzle: &'a RollingBlock,
+    block: Block,
+}
+
+impl<'a> Board<'a> {
+    pub(super) fn new(puzzle: &'a RollingBlock, block: Block) -> Self {
+        Board { puzzle, block }
+    }
+
+    fn letter(&self, cell: Cell) -> char {
+        if self.puzzle.cells(self.block).contains(&cell) {
+            return 'X';
+        }
+        match self.puzzle.tiles().get(cell.index()) {
+            _ if cell == self.puzzle.target() => 'O',
+            Some(Tile::Rigid) => '.',
+            Some(Tile::Fragile) => 'E',
+            Some(Tile::Empty) | None => '#',
+        }
+    }
+}
+
+impl fmt::Display for Board<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.puzzle.size();
+        for row in 0..size.rows() {
+            for cell in (0..size.columns()).filter_map(|column| size.cell(row, column)) {
+                write!(f, "{}", self.letter(cell))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
