@@ -65,7 +65,13 @@ impl Maze {
     /// A picture of the maze, in the judge's format.
     #[must_use]
     pub fn board(&self, state: Pushing) -> Board<'_> {
-        Board::new(self, state)
+        self.board_with_man(state, state.man_at)
+    }
+
+    /// The same with the man where he has walked to.
+    #[must_use]
+    pub fn board_with_man(&self, state: Pushing, man_at: Cell) -> Board<'_> {
+        Board::new(self, Pushing { man_at, ..state })
     }
 }
 

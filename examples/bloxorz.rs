@@ -1,0 +1,56 @@
+//! Bloxorz (POJ 3322): the fewest moves that roll a block until it stands on the target.
+//!
+//! `cargo run --release --example bloxorz -- FILE` answers each board of FILE with the number of moves, or `Impossible`.
+
+mod common;
+
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use common::{Answer, Options};
+use spelunk::puzzles::rolling_block;
+use spelunk::{AStar, Bfs, Engine};
+
+/// The fewest moves that roll a block until it stands on the target (POJ 3322)
+#[derive(Parser)]
+#[command(name = "bloxorz")]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+    /// How to search
+    #[arg(long, value_enum, default_value = "bfs")]
+    engine: EngineName,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum EngineName {
+    Bfs,
+    Astar,
+}
+
+fn main() -> ExitCode {
+    let cli: Cli = match common::options() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    let engine = match cli.engine {
+        EngineName::Bfs => "bfs",
+        EngineName::Astar => "astar",
+    };
+    let mut bfs = Default::default();
+    let mut astar = Default::default();
+    common::run(&cli.options, include_bytes!("data/bloxorz.txt"), engine, rolling_block::parse, |_, board, watch| {
+        let report = match cli.engine {
+            EngineName::Bfs => Bfs::new().search_with(&board, &mut bfs, watch)?,
+            EngineName::Astar => AStar::new().search_with(&board, &mut astar, watch)?,
+        };
+        Ok(Answer::new(
+            report,
+            &cli.options,
+            "Impossible\n",
+            |solution| format!("{}\n", solution.len()),
+            |solution| common::letters(solution.actions()),
+            |block| board.board(*block).to_string(),
+        ))
+    })
+}

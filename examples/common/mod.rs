@@ -1,0 +1,191 @@
+//! What the judge's examples share: options, input, and the loop over the cases.
+//!
+//! Answers go to standard output, everything else to standard error.
+
+// Each example is a program of its own and uses what it needs.
+#![allow(dead_code, unreachable_pub)]
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use spelunk::puzzles::text::ParseError;
+use spelunk::{Budget, Outcome, Report, SearchError, Solution, Stats, StopReason, Watch};
+
+/// The options of every example.
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The input; `-` or nothing: standard input, if anything is piped in, else the sample data
+    file: Option<PathBuf>,
+    /// Print one line of counters a case to standard error
+    #[arg(long)]
+    stats: bool,
+    /// Print the moves of each case to standard error
+    #[arg(long)]
+    moves: bool,
+    /// Print the board of each case step by step to standard error
+    #[arg(long)]
+    show: bool,
+    /// Store at most N states a case
+    #[arg(long, value_name = "N")]
+    max_states: Option<u64>,
+    /// Search at most S seconds a case
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    max_seconds: Option<Duration>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// What one case came to.
+pub struct Answer {
+    /// What goes to standard output, or why there is no answer.
+    text: Result<String, StopReason>,
+    stats: Stats,
+    elapsed: Duration,
+    moves: Option<String>,
+    pictures: Vec<String>,
+}
+
+impl Answer {
+    /// The answer of a report: `solved` writes that of a solution, `unsolvable` is that where there is none.
+    pub fn new<S, A, C: spelunk::Cost>(
+        report: Report<Solution<S, A, C>, C>,
+        options: &Options,
+        unsolvable: &str,
+        solved: impl FnOnce(&Solution<S, A, C>) -> String,
+        moves: impl FnOnce(&Solution<S, A, C>) -> String,
+        picture: impl Fn(&S) -> String,
+    ) -> Self {
+        let (mut shown_moves, mut pictures) = (None, Vec::new());
+        let text = match &report.outcome {
+            Outcome::Solved(solution) => {
+                shown_moves = options.moves.then(|| moves(solution));
+                if options.show {
+                    pictures.extend(solution.states().map(picture));
+                }
+                Ok(solved(solution))
+            }
+            Outcome::Unsolvable => Ok(unsolvable.to_string()),
+            Outcome::Stopped(reason) => Err(*reason),
+        };
+        Answer { text, stats: report.stats, elapsed: report.elapsed, moves: shown_moves, pictures }
+    }
+}
+
+/// Exit codes, beside 0: all cases answered.
+const BAD_INPUT: u8 = 1;
+const BAD_USAGE: u8 = 2;
+const STOPPED: u8 = 3;
+
+/// Reads the input, answers its cases in turn, and says how the program ends.
+pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
+    options: &Options,
+    sample: &'static [u8],
+    engine: impl Display,
+    parse: impl FnOnce(&'static [u8]) -> I,
+    mut answer: impl FnMut(usize, C, &mut Watch<'_>) -> Result<Answer, SearchError>,
+) -> ExitCode {
+    let (name, bytes) = match read(options, sample) {
+        Ok(input) => input,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(BAD_INPUT);
+        }
+    };
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut exit = 0;
+    for (number, case) in (1..).zip(parse(bytes)) {
+        let mut budget = Budget::default();
+        (budget.states, budget.time) = (options.max_states, options.max_seconds);
+        let answered = match case {
+            Ok(case) => answer(number, case, &mut Watch::from(budget))
+                .map_err(|error| format!("{name}: case {number}: {error}")),
+            Err(error) => Err(format!("{name}:{error}")),
+        };
+        let answer = match answered {
+            Ok(answer) => answer,
+            Err(message) => {
+                let _ = out.flush();
+                eprintln!("{message}");
+                exit = BAD_INPUT;
+                break;
+            }
+        };
+        match &answer.text {
+            Ok(text) if out.write_all(text.as_bytes()).is_err() => break,
+            Ok(_) => {}
+            Err(reason) => {
+                eprintln!("{name}: case {number}: no answer: {reason}");
+                exit = STOPPED;
+            }
+        }
+        tell(options, number, &engine, &answer);
+    }
+    // A reader that has gone away wants no more of the answers.
+    let _ = out.flush();
+    ExitCode::from(exit)
+}
+
+/// Tells on standard error what was asked for.
+fn tell(options: &Options, number: usize, engine: &impl Display, answer: &Answer) {
+    let mut err = io::stderr().lock();
+    if let Some(moves) = &answer.moves {
+        let _ = writeln!(err, "case {number} moves: {moves}");
+    }
+    for (step, picture) in answer.pictures.iter().enumerate() {
+        let _ = writeln!(err, "case {number} step {step}:\n{picture}");
+    }
+    if options.stats {
+        let stats = &answer.stats;
+        let _ = writeln!(
+            err,
+            "case={number} engine={engine} expanded={} generated={} states={} peak_bytes={} seconds={:.6}",
+            stats.expanded,
+            stats.generated,
+            stats.stored,
+            stats.peak_bytes,
+            answer.elapsed.as_secs_f64()
+        );
+    }
+}
+
+/// The input and its name. It is kept for the rest of the program.
+fn read(options: &Options, sample: &'static [u8]) -> Result<(String, &'static [u8]), String> {
+    let file = options.file.as_ref().filter(|file| file.as_os_str() != "-");
+    if let Some(file) = file {
+        let name = file.display().to_string();
+        let bytes = std::fs::read(file).map_err(|error| format!("{name}: cannot be read: {error}"))?;
+        return Ok((name, bytes.leak()));
+    }
+    let mut bytes = Vec::new();
+    if options.file.is_some() || !io::stdin().is_terminal() {
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|error| format!("standard input: cannot be read: {error}"))?;
+    }
+    if bytes.is_empty() && options.file.is_none() {
+        eprintln!("no input: these are the answers to the sample data (--help tells more)");
+        return Ok(("sample".to_string(), sample));
+    }
+    Ok(("standard input".to_string(), bytes.leak()))
+}
+
+/// Reads the command line, or ends the program with the exit code of bad usage.
+pub fn options<T: clap::Parser>() -> Result<T, ExitCode> {
+    T::try_parse().map_err(|error| {
+        let _ = error.print();
+        if error.use_stderr() { ExitCode::from(BAD_USAGE) } else { ExitCode::SUCCESS }
+    })
+}
+
+/// The letters of a list of directions.
+pub fn letters<'a>(directions: impl IntoIterator<Item = &'a spelunk::puzzles::grid::Direction>) -> String {
+    directions.into_iter().map(|direction| direction.letter().to_ascii_uppercase()).collect()
+}
