@@ -127,12 +127,12 @@ impl<'w, 'o> Guard<'w, 'o> {
             return Ok(LONGEST_CHUNK);
         }
         let now = Instant::now();
-        if stats.expanded >= self.mark {
-            if let Some(observer) = self.watch.observer.as_deref_mut() {
-                let every = observer.every().max(1);
-                self.mark = stats.expanded - stats.expanded % every + every;
-                observer.progress(&Progress { stats, frontier, elapsed: now - self.started });
-            }
+        if let Some(observer) = self.watch.observer.as_deref_mut()
+            && stats.expanded >= self.mark
+        {
+            let every = observer.every().max(1);
+            self.mark = (stats.expanded - stats.expanded % every).saturating_add(every);
+            observer.progress(&Progress { stats, frontier, elapsed: now - self.started });
         }
         self.look_inside(now)?;
         Ok(self.chunk.min(self.mark - stats.expanded))

@@ -48,6 +48,9 @@ pub struct Solution<S, A, C> {
 pub type SolutionOf<P> =
     Solution<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
 
+/// The step type of a problem.
+type StepOf<P> = Step<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>;
+
 /// Where and why a solution does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -204,8 +207,8 @@ fn cheapest_step<P: SearchProblem>(
     problem: &P,
     from: &P::State,
     mut wanted: impl FnMut(&P::Action, &P::State) -> bool,
-) -> Option<Step<P::State, P::Action, P::Cost>> {
-    let mut best: Option<Step<P::State, P::Action, P::Cost>> = None;
+) -> Option<StepOf<P>> {
+    let mut best: Option<StepOf<P>> = None;
     problem.expand(from, |action, cost, state| {
         if best.as_ref().is_none_or(|best| cost < best.cost) && wanted(&action, &state) {
             best = Some(Step { action, cost, state });
@@ -215,16 +218,12 @@ fn cheapest_step<P: SearchProblem>(
 }
 
 /// The steps of a walk from a concrete state along a chain of keys, of which the first is that state's own.
-pub(crate) fn walk_chain<P, K>(
-    problem: &P,
-    start: &P::State,
-    chain: &[K],
-) -> Result<Vec<Step<P::State, P::Action, P::Cost>>, SearchError>
+pub(crate) fn walk_chain<P, K>(problem: &P, start: &P::State, chain: &[K]) -> Result<Vec<StepOf<P>>, SearchError>
 where
     P: SearchProblem + StateCodec<P::State, Key = K>,
     K: crate::Key,
 {
-    let mut steps: Vec<Step<P::State, P::Action, P::Cost>> = Vec::with_capacity(chain.len().saturating_sub(1));
+    let mut steps: Vec<StepOf<P>> = Vec::with_capacity(chain.len().saturating_sub(1));
     for next in chain.iter().skip(1) {
         let here = steps.last().map_or(start, |step| &step.state);
         let step = cheapest_step(problem, here, |_, state| problem.encode(state) == *next);

@@ -21,7 +21,7 @@ mod sealed {
 ///     |&lit| lit == 0b11111,
 /// );
 /// let solution = spelunk::bfs(&lights)?.solution().unwrap();
-/// assert_eq!(solution.actions().copied().collect::<Vec<_>>(), [1, 4]);
+/// assert_eq!(solution.actions().copied().collect::<Vec<_>>(), [0, 3]);
 /// # Ok::<(), spelunk::SearchError>(())
 /// ```
 #[derive(Clone)]
@@ -151,7 +151,7 @@ impl<S: Clone + Eq + Hash, E, G> StateCodec<S> for FnProblem<S, E, G> {
     }
 
     #[inline]
-    fn into_key(&self, state: S) -> Whole<S> {
+    fn encode_owned(&self, state: S) -> Whole<S> {
         Whole(state)
     }
 }

@@ -60,7 +60,7 @@ impl<P, S: Clone + Eq + Hash> StateCodec<S> for Unpacked<P> {
     }
 
     #[inline]
-    fn into_key(&self, state: S) -> Whole<S> {
+    fn encode_owned(&self, state: S) -> Whole<S> {
         Whole(state)
     }
 }

@@ -78,8 +78,8 @@ impl<P, C: StateCodec<S>, S> StateCodec<S> for WithCodec<P, C> {
     }
 
     #[inline]
-    fn into_key(&self, state: S) -> Self::Key {
-        self.1.into_key(state)
+    fn encode_owned(&self, state: S) -> Self::Key {
+        self.1.encode_owned(state)
     }
 
     fn key_space(&self) -> KeySpace {

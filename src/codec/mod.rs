@@ -73,7 +73,7 @@ pub trait StateCodec<S> {
 
     /// Packs a state that is not needed any more. Worth overriding only where the key holds the state itself.
     #[inline]
-    fn into_key(&self, state: S) -> Self::Key {
+    fn encode_owned(&self, state: S) -> Self::Key {
         self.encode(&state)
     }
 
@@ -122,8 +122,8 @@ impl<S, C: StateCodec<S> + ?Sized> StateCodec<S> for &C {
     }
 
     #[inline]
-    fn into_key(&self, state: S) -> Self::Key {
-        (**self).into_key(state)
+    fn encode_owned(&self, state: S) -> Self::Key {
+        (**self).encode_owned(state)
     }
 
     fn key_space(&self) -> KeySpace {

@@ -16,14 +16,14 @@ use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, S
 /// Relies on the codec being exact and on `expand` repeating itself; costs are only summed along the solution.
 ///
 /// ```
-/// use spelunk::puzzles::snake;
+/// use spelunk::puzzles::snake::{self, Snake};
 /// use spelunk::{Bfs, Engine};
 ///
-/// // 4 rows, 4 columns, a body of 4 cells from the head; no stone.
-/// let lair = snake::parse(b"4 4 4  4 4  4 3  3 3  3 4  0").next().unwrap().unwrap();
-/// let report = Bfs::new().search(&lair)?;
-/// assert_eq!(report.solution().unwrap().len(), 6);
-/// # Ok::<(), spelunk::SearchError>(())
+/// // 3 rows, 4 columns, a body of 3 cells from the head; no stone.
+/// let lair = snake::parse(b"3 4 3  3 4  3 3  3 2  0").next().unwrap()?;
+/// let report = Bfs::new().search(&Snake::<u32>::new(lair)?)?;
+/// assert_eq!(report.solution().unwrap().len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bfs {
@@ -161,7 +161,7 @@ where
             return;
         }
         let is_goal = problem.is_goal(&state);
-        ending = match layers.seed(problem.into_key(state)) {
+        ending = match layers.seed(problem.encode_owned(state)) {
             Ok(Seeded::New) if is_goal => Ok(NodeId::new(layers.len() - 1).map(Ending::Goal)),
             Ok(Seeded::New | Seeded::Known) => Ok(None),
             Ok(Seeded::Full) => Ok(Some(Ending::Stopped(room.reason))),

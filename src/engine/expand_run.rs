@@ -49,7 +49,7 @@ where
         problem.expand(&state, |_, _, next| {
             generated += 1;
             let found = is_goal(&next);
-            visitor.offer(problem.into_key(next));
+            visitor.offer(problem.encode_owned(next));
             // A goal is always new: the search would have ended with it.
             if found && goal.is_none() {
                 goal = visitor.len().checked_sub(1);

@@ -113,10 +113,10 @@ impl KeyTable {
             if slot == 0 {
                 return Err(at);
             }
-            if let Some(id) = self.candidate(slot, hash) {
-                if is_key(id) {
-                    return Ok(id);
-                }
+            if let Some(id) = self.candidate(slot, hash)
+                && is_key(id)
+            {
+                return Ok(id);
             }
             at = self.after(at);
         }

@@ -4,9 +4,9 @@
 //! to where the one before it was. The head must reach the exit.
 //!
 //! ```text
-//!     @ . . .        The exit (@), the snake from its head (1) to its tail (4), and a stone.
-//!     # 4 3 .        Free means neither stone nor body before the step, the tail included:
-//!     . 1 2 .        the head cannot go north here.
+//!     @ # . .        The exit (@), the snake from its head (1) to its tail (4), and a stone (#).
+//!     . 4 3 .        Free means neither stone nor body before the step, the tail included:
+//!     . 1 2 .        the head cannot go north here, and goes west, north, north.
 //! ```
 //!
 //! The other convention, in which the tail moves away in time, is [`TailRule::Free`].
@@ -14,11 +14,11 @@
 //! ```
 //! use spelunk::puzzles::snake::{self, Snake};
 //!
-//! let lair = snake::parse(b"3 4 4  3 2  3 3  2 3  2 2  1  2 1  0 0 0").next().unwrap()?;
+//! let lair = snake::parse(b"3 4 4  3 2  3 3  2 3  2 2  1  1 2  0 0 0").next().unwrap()?;
 //! let snake = Snake::<u32>::new(lair)?;
 //! let solution = spelunk::bfs(&snake)?.solution().unwrap();
-//! assert_eq!(solution.len(), 9);
-//! assert_eq!(snake.board(solution.start()).to_string(), "@...\n#43.\n.12.\n");
+//! assert_eq!(solution.len(), 3);
+//! assert_eq!(snake.board(solution.start()).to_string(), "@#..\n.43.\n.12.\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
