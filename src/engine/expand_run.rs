@@ -50,9 +50,8 @@ where
             generated += 1;
             let found = is_goal(&next);
             visitor.offer(problem.encode_owned(next));
-            // A goal is always new: the search would have ended with it.
-            if found && goal.is_none() {
-                goal = visitor.len().checked_sub(1);
+            if found {
+                goal = first_goal(goal, visitor.len());
             }
         });
         ends.push(visitor.len() as u32);
@@ -63,12 +62,24 @@ where
     Tried { generated, goal }
 }
 
+/// The place of the first goal, when another one was kept last. A goal is always new: the search would have ended with it.
+///
+/// Out of line, so that the loop has a branch that is never taken instead of work for every successor.
+#[cold]
+#[inline(never)]
+fn first_goal(goal: Option<usize>, kept: usize) -> Option<usize> {
+    goal.or(kept.checked_sub(1))
+}
+
 /// Looks keys up in the words of a [`BitSet`](crate::store::BitSet), and keeps those that are new.
 pub(super) struct Bitmap<'a, K> {
     words: &'a mut [u64],
-    /// The new keys are the first `len`; what follows is room.
-    fresh: Vec<K>,
+    /// The new keys are the first `len`; what follows is room. A slice, because a `Vec` that can grow in the loop is read
+    /// from memory again and again.
+    fresh: &'a mut [K],
     len: usize,
+    /// New keys for which `fresh` had no room.
+    spilled: Vec<K>,
     outside: bool,
 }
 
@@ -76,18 +87,15 @@ pub(super) struct Bitmap<'a, K> {
 const SPARE: usize = 64;
 
 impl<'a, K: Key> Bitmap<'a, K> {
-    /// A visitor with an empty `buffer`, which may have been used before; any key will do as `filler`.
-    pub(super) fn new(words: &'a mut [u64], mut buffer: Vec<K>, filler: &K) -> Self {
-        if buffer.len() < Self::GROUP + SPARE {
-            buffer.resize(Self::GROUP + SPARE, filler.clone());
-        }
-        Bitmap { words, fresh: buffer, len: 0, outside: false }
+    /// A visitor with a `buffer` that may have been used before; any key will do as `filler`.
+    pub(super) fn new(words: &'a mut [u64], buffer: &'a mut Vec<K>, filler: &K) -> Self {
+        buffer.resize(Self::GROUP + SPARE, filler.clone());
+        Bitmap { words, fresh: buffer, len: 0, spilled: Vec::new(), outside: false }
     }
 
-    /// Gives the buffer back; the number of new keys at its front, or `None` where a key was out of range.
-    pub(super) fn finish(self, buffer: &mut Vec<K>) -> Option<usize> {
-        *buffer = self.fresh;
-        (!self.outside).then_some(self.len)
+    /// How many keys were new, and those of them for which the buffer had no room; `None` where a key was out of range.
+    pub(super) fn finish(self) -> Option<(usize, Vec<K>)> {
+        (!self.outside).then_some((self.len, self.spilled))
     }
 }
 
@@ -102,7 +110,8 @@ impl<K: Key> Visitor<K> for Bitmap<'_, K> {
         };
         match self.fresh.get_mut(self.len) {
             Some(slot) => *slot = key,
-            None => self.fresh.push(key),
+            None if new => self.spilled.push(key),
+            None => {}
         }
         self.len += usize::from(new);
     }

@@ -169,14 +169,14 @@ impl<K: Key> Layers<K> {
         let room = usize::try_from(self.room - self.keys.len()).unwrap_or(usize::MAX);
         self.group.ends.clear();
         let Some(first) = run.first() else { return Ok(Expansion::default()) };
-        let buffer = std::mem::take(&mut self.group.buffer);
         if self.dense {
-            let mut bitmap = Bitmap::new(self.bits.words_mut(), buffer, first);
+            let mut bitmap = Bitmap::new(self.bits.words_mut(), &mut self.group.buffer, first);
             let tried = expand_run(problem, run, &mut bitmap, room, &mut self.group.ends, is_goal);
-            let fresh = bitmap.finish(&mut self.group.buffer).ok_or(SearchError::KeyOutOfRange)?;
+            let (fresh, spilled) = bitmap.finish().ok_or(SearchError::KeyOutOfRange)?;
+            self.group.buffer.extend(spilled);
             Ok(self.settle_fresh(tried, fresh, room))
         } else {
-            let mut waiting = Waiting::new(buffer);
+            let mut waiting = Waiting::new(std::mem::take(&mut self.group.buffer));
             let tried = expand_run(problem, run, &mut waiting, room, &mut self.group.ends, is_goal);
             Ok(self.settle_waiting(tried, waiting.finish()))
         }

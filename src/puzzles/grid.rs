@@ -53,7 +53,12 @@ impl Direction {
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
-        Self::ALL[(bits & 3) as usize]
+        match bits & 3 {
+            0 => Direction::North,
+            1 => Direction::South,
+            2 => Direction::West,
+            _ => Direction::East,
+        }
     }
 
     /// The number of the direction, 0 to 3.

@@ -26,14 +26,11 @@ pub trait Width: PackedKey + fmt::Debug + sealed::Sealed {
     fn low_u32(self) -> u32;
     /// `high * radix + low`.
     #[doc(hidden)]
-    fn join(high: u32, radix: u32, low: u32) -> Self;
+    fn join(high: u32, radix: Self, low: Self) -> Self;
     #[doc(hidden)]
-    fn split(self, radix: u32) -> (u32, u32);
-    /// `high << bits | low`.
+    fn split(self, radix: Self) -> (u32, Self);
     #[doc(hidden)]
-    fn pack(high: u32, bits: u32, low: Self) -> Self;
-    #[doc(hidden)]
-    fn unpack(self, bits: u32) -> (u32, Self);
+    fn power_of_two(bits: u32) -> Self;
     #[doc(hidden)]
     fn push_joint(self, joint: Direction, bits: u32) -> Self;
     #[doc(hidden)]
@@ -58,30 +55,24 @@ macro_rules! widths {
             }
 
             #[inline]
-            fn join(high: u32, radix: u32, low: u32) -> Self {
-                Self::from(high).wrapping_mul(radix.into()).wrapping_add(low.into())
+            fn join(high: u32, radix: Self, low: Self) -> Self {
+                Self::from(high).wrapping_mul(radix).wrapping_add(low)
             }
 
             #[inline]
-            fn split(self, radix: u32) -> (u32, u32) {
-                let radix = Self::from(radix.max(1));
-                ((self / radix) as u32, (self % radix) as u32)
+            fn split(self, radix: Self) -> (u32, Self) {
+                let radix = radix.max(1);
+                ((self / radix) as u32, self % radix)
             }
 
             #[inline]
-            fn pack(high: u32, bits: u32, low: Self) -> Self {
-                Self::from(high).checked_shl(bits).unwrap_or(0) | low
-            }
-
-            #[inline]
-            fn unpack(self, bits: u32) -> (u32, Self) {
-                let high = self.checked_shr(bits).unwrap_or(0);
-                (high as u32, self ^ high.checked_shl(bits).unwrap_or(0))
+            fn power_of_two(bits: u32) -> Self {
+                (1 as $word).checked_shl(bits).unwrap_or(0)
             }
 
             #[inline]
             fn push_joint(self, joint: Direction, bits: u32) -> Self {
-                (self << 2 | Self::from(joint.bits())).unpack(bits).1
+                (self << 2 | Self::from(joint.bits())) & Self::power_of_two(bits).wrapping_sub(1)
             }
 
             #[inline]
@@ -128,6 +119,8 @@ pub struct Snake<K = u32> {
     tail: TailRule,
     length: u32,
     bodies: Bodies,
+    /// How many numbers there are for shapes.
+    shapes: K,
     start: SnakeState<K>,
     /// How far a step in each direction moves a cell's number.
     offsets: [u32; 4],
@@ -146,11 +139,12 @@ impl<K: Width> Snake<K> {
         let length = u32::try_from(lair.body.len()).unwrap_or(u32::MAX);
         let bodies = Self::bodies(size, length)?;
         let joints = lair.body.windows(2).filter_map(|pair| size.direction(pair[0], pair[1]));
-        let shape = match bodies {
-            Bodies::Ranked(shapes) => K::from_u32(shapes.rank(joints).unwrap_or(0)),
+        let (shapes, shape) = match bodies {
+            Bodies::Ranked(shapes) => (K::from_u32(shapes.count()), K::from_u32(shapes.rank(joints).unwrap_or(0))),
             Bodies::Packed { bits } => {
                 let joints: Vec<Direction> = joints.collect();
-                joints.iter().rev().fold(K::from_u32(0), |shape, joint| shape.push_joint(*joint, bits))
+                let shape = joints.iter().rev().fold(K::from_u32(0), |shape, joint| shape.push_joint(*joint, bits));
+                (K::power_of_two(bits), shape)
             }
         };
         let mut is_stone = vec![false; size.cells() as usize];
@@ -162,6 +156,7 @@ impl<K: Width> Snake<K> {
             tail: lair.tail,
             length,
             bodies,
+            shapes,
             start: SnakeState { head: lair.body[0], shape },
             offsets: Direction::ALL.map(offset),
             walking: OnceLock::new(),
@@ -288,21 +283,12 @@ impl<K: Width> StateCodec<SnakeState<K>> for Snake<K> {
 
     #[inline]
     fn encode(&self, state: &SnakeState<K>) -> K {
-        match self.bodies {
-            Bodies::Ranked(shapes) => K::join(state.head.number(), shapes.count(), state.shape.low_u32()),
-            Bodies::Packed { bits } => K::pack(state.head.number(), bits, state.shape),
-        }
+        K::join(state.head.number(), self.shapes, state.shape)
     }
 
     #[inline]
     fn decode(&self, key: K) -> SnakeState<K> {
-        let (head, shape) = match self.bodies {
-            Bodies::Ranked(shapes) => {
-                let (head, shape) = key.split(shapes.count());
-                (head, K::from_u32(shape))
-            }
-            Bodies::Packed { bits } => key.unpack(bits),
-        };
+        let (head, shape) = key.split(self.shapes);
         SnakeState { head: Cell::new(head), shape }
     }
 

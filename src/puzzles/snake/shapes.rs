@@ -77,8 +77,8 @@ impl Shapes {
 
     /// The shapes after a step in each direction; of those that are blocked, any.
     #[inline]
-    pub(super) fn next(&self, shape: u32) -> [u32; 4] {
-        self.next.get(shape as usize).copied().unwrap_or_default()
+    pub(super) fn next(&self, shape: u32) -> &[u32; 4] {
+        self.next.get(shape as usize).unwrap_or(&[0; 4])
     }
 }
 
