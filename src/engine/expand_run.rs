@@ -78,8 +78,8 @@ pub(super) struct Bitmap<'a, K> {
     /// from memory again and again.
     fresh: &'a mut [K],
     len: usize,
-    /// New keys for which `fresh` had no room.
-    spilled: Vec<K>,
+    /// New keys for which `fresh` had no room. Elsewhere, so that the rest of the visitor can live in registers.
+    spilled: &'a mut Vec<K>,
     outside: bool,
 }
 
@@ -87,15 +87,16 @@ pub(super) struct Bitmap<'a, K> {
 const SPARE: usize = 64;
 
 impl<'a, K: Key> Bitmap<'a, K> {
-    /// A visitor with a `buffer` that may have been used before; any key will do as `filler`.
-    pub(super) fn new(words: &'a mut [u64], buffer: &'a mut Vec<K>, filler: &K) -> Self {
+    /// A visitor with a `buffer` that may have been used before, and `spilled`, which must be empty, for new keys that the
+    /// buffer has no room for; any key will do as `filler`.
+    pub(super) fn new(words: &'a mut [u64], buffer: &'a mut Vec<K>, spilled: &'a mut Vec<K>, filler: &K) -> Self {
         buffer.resize(Self::GROUP + SPARE, filler.clone());
-        Bitmap { words, fresh: buffer, len: 0, spilled: Vec::new(), outside: false }
+        Bitmap { words, fresh: buffer, len: 0, spilled, outside: false }
     }
 
-    /// How many keys were new, and those of them for which the buffer had no room; `None` where a key was out of range.
-    pub(super) fn finish(self) -> Option<(usize, Vec<K>)> {
-        (!self.outside).then_some((self.len, self.spilled))
+    /// How many keys were new; `None` where a key was out of range.
+    pub(super) fn finish(self) -> Option<usize> {
+        (!self.outside).then_some(self.len)
     }
 }
 

@@ -33,6 +33,7 @@ pub(super) struct Layers<K> {
 #[derive(Debug)]
 struct Group<K> {
     buffer: Vec<K>,
+    spilled: Vec<K>,
     /// Where in the buffer the successors of each state end.
     ends: Vec<u32>,
     hashes: Vec<u64>,
@@ -70,7 +71,13 @@ impl<K> Default for Layers<K> {
             roots: 0,
             expanded: 0,
             peak_frontier: 0,
-            group: Group { buffer: Vec::new(), ends: Vec::new(), hashes: Vec::new(), slots: Vec::new() },
+            group: Group {
+                buffer: Vec::new(),
+                spilled: Vec::new(),
+                ends: Vec::new(),
+                hashes: Vec::new(),
+                slots: Vec::new(),
+            },
         }
     }
 }
@@ -170,10 +177,11 @@ impl<K: Key> Layers<K> {
         self.group.ends.clear();
         let Some(first) = run.first() else { return Ok(Expansion::default()) };
         if self.dense {
-            let mut bitmap = Bitmap::new(self.bits.words_mut(), &mut self.group.buffer, first);
-            let tried = expand_run(problem, run, &mut bitmap, room, &mut self.group.ends, is_goal);
-            let (fresh, spilled) = bitmap.finish().ok_or(SearchError::KeyOutOfRange)?;
-            self.group.buffer.extend(spilled);
+            let Group { buffer, spilled, ends, .. } = &mut self.group;
+            let mut bitmap = Bitmap::new(self.bits.words_mut(), buffer, spilled, first);
+            let tried = expand_run(problem, run, &mut bitmap, room, ends, is_goal);
+            let fresh = bitmap.finish().ok_or(SearchError::KeyOutOfRange)?;
+            buffer.append(spilled);
             Ok(self.settle_fresh(tried, fresh, room))
         } else {
             let mut waiting = Waiting::new(std::mem::take(&mut self.group.buffer));
@@ -186,14 +194,10 @@ impl<K: Key> Layers<K> {
     fn settle_fresh(&mut self, tried: Tried, fresh: usize, room: usize) -> Expansion {
         let base = self.keys.len();
         let kept = self.keys.extend(&self.group.buffer[..fresh.min(room)]);
-        let mut begin = 0;
-        for end in &self.group.ends {
-            self.children.push(end - begin);
-            begin = *end;
-            self.expanded += 1;
-            let waiting = base + u64::from(*end) - self.expanded;
-            self.peak_frontier = self.peak_frontier.max(waiting.min(self.room));
+        if let Some(last) = self.group.ends.last_mut() {
+            *last = kept as u32;
         }
+        self.note_expanded(base);
         Expansion {
             expanded: self.group.ends.len() as u64,
             generated: tried.generated,
@@ -217,10 +221,10 @@ impl<K: Key> Layers<K> {
         let mut expansion =
             Expansion { expanded: ends.len() as u64, generated: tried.generated, goal: None, full: false };
         let mut successors = waiting.drain(..).zip(hashes.iter().zip(slots.iter())).enumerate();
+        let base = self.keys.len();
         let mut begin = 0;
-        for end in ends.iter() {
-            let before = self.keys.len();
-            for (at, (key, (hash, known))) in successors.by_ref().take((end - begin) as usize) {
+        for end in ends.iter_mut() {
+            for (at, (key, (hash, known))) in successors.by_ref().take((*end - begin) as usize) {
                 if *known != 0 || expansion.full {
                     continue;
                 }
@@ -228,7 +232,7 @@ impl<K: Key> Layers<K> {
                     self.table.grow(self.keys.iter().map(Key::hash64));
                 }
                 let is_key = |id| self.keys.get(id) == Some(&key);
-                let new = NodeId::new(before.max(self.keys.len())).filter(|_| self.keys.len() < self.room);
+                let new = NodeId::new(self.keys.len()).filter(|_| self.keys.len() < self.room);
                 let Some(new) = new else {
                     expansion.full = self.table.find(*hash, is_key).is_none();
                     continue;
@@ -241,12 +245,21 @@ impl<K: Key> Layers<K> {
                 }
             }
             begin = *end;
-            self.children.push((self.keys.len() - before) as u32);
-            self.expanded += 1;
-            self.peak_frontier = self.peak_frontier.max(self.keys.len() - self.expanded);
+            // From here on the end among those that were new.
+            *end = (self.keys.len() - base) as u32;
         }
         drop(successors);
         self.group.buffer = waiting;
+        self.note_expanded(base);
         expansion
+    }
+
+    /// Keeps the books of a group: the new keys after `base` are the children of its states, up to `ends`.
+    fn note_expanded(&mut self, base: u64) {
+        let ends = &self.group.ends;
+        self.children.extend(ends);
+        let waiting = (self.expanded + 1..).zip(ends).map(|(expanded, end)| base + u64::from(*end) - expanded);
+        self.peak_frontier = waiting.fold(self.peak_frontier, u64::max);
+        self.expanded += ends.len() as u64;
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct ChildCounts {
     counts: Arena<u8>,
     /// The counts that do not fit a byte, with their states, in order.
     large: Vec<(u32, u32)>,
+    /// Room for the counts of one call.
+    bytes: Vec<u8>,
 }
 
 impl ChildCounts {
@@ -23,20 +25,17 @@ impl ChildCounts {
         self.large.clear();
     }
 
-    /// Notes the number of new children of the next expanded state.
-    #[inline]
-    pub(crate) fn push(&mut self, count: u32) {
-        match u8::try_from(count) {
-            Ok(small) if small != LARGE => drop(self.counts.push(small)),
-            _ => self.push_large(count),
+    /// Notes the new children of the next expanded states: those of the first end at the first number, and so on.
+    pub(crate) fn extend(&mut self, ends: &[u32]) {
+        let begins = std::iter::once(&0).chain(ends);
+        let counts = || ends.iter().zip(begins.clone()).map(|(end, begin)| end - begin);
+        self.bytes.clear();
+        self.bytes.extend(counts().map(|count| count.min(u32::from(LARGE)) as u8));
+        if self.bytes.contains(&LARGE) {
+            let numbered = (self.counts.len() as u32..).zip(counts());
+            self.large.extend(numbered.filter(|(_, count)| *count >= u32::from(LARGE)));
         }
-    }
-
-    #[cold]
-    fn push_large(&mut self, count: u32) {
-        if let Some(id) = self.counts.push(LARGE) {
-            self.large.push((id.get(), count));
-        }
+        self.counts.extend(&self.bytes);
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -81,8 +80,18 @@ mod tests {
         let roots = 2;
         let mut parents = vec![None; roots];
         let mut store = ChildCounts::default();
+        let ends: Vec<u32> = counts
+            .iter()
+            .scan(0, |end, count| {
+                Some({
+                    *end += count;
+                    *end
+                })
+            })
+            .collect();
+        store.extend(&ends[..4]);
+        store.extend(&ends[4..].iter().map(|end| end - ends[3]).collect::<Vec<_>>());
         for (id, count) in counts.iter().enumerate() {
-            store.push(*count);
             parents.extend(vec![Some(id); *count as usize]);
         }
         for node in (0..parents.len()).step_by(7).chain(0..6) {
