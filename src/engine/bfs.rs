@@ -90,7 +90,7 @@ where
         let mut guard = Guard::new(watch);
         let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
         let room = Room::new(guard.budget(), u64::from(NodeId::MAX) + 1);
-        layers.begin(dense_keys, room.states);
+        layers.begin(dense_keys, room.states, true);
 
         let mut stats = Stats::default();
         let ending = run(problem, layers, room, &mut guard, &mut stats)?;

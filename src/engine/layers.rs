@@ -20,6 +20,8 @@ pub(super) struct Layers<K> {
     bits: BitSet,
     table: KeyTable,
     dense: bool,
+    /// Whether the way to a state may be asked for.
+    parents: bool,
     /// The most states that may be stored.
     room: u64,
     /// The first states, which have no parent.
@@ -67,6 +69,7 @@ impl<K> Default for Layers<K> {
             bits: BitSet::default(),
             table: KeyTable::default(),
             dense: false,
+            parents: true,
             room: 0,
             roots: 0,
             expanded: 0,
@@ -84,7 +87,8 @@ impl<K> Default for Layers<K> {
 
 impl<K: Key> Layers<K> {
     /// Begins a search; `dense_keys` as `Storage::dense_keys` says. Whatever a search before this one left is cleaned up.
-    pub(super) fn begin(&mut self, dense_keys: Option<u64>, room: u64) {
+    /// Without `parents` neither [`chain_to`](Self::chain_to) nor the peak of the frontier is known.
+    pub(super) fn begin(&mut self, dense_keys: Option<u64>, room: u64, parents: bool) {
         if self.dense {
             self.bits.undo(self.keys.len(), self.keys.iter().map(Key::index));
         }
@@ -95,6 +99,7 @@ impl<K: Key> Layers<K> {
             Some(keys) => self.bits.reserve(keys),
             None => self.table.clear(),
         }
+        self.parents = parents;
         self.room = room;
         self.roots = 0;
         self.expanded = 0;
@@ -157,7 +162,11 @@ impl<K: Key> Layers<K> {
 
     /// The keys from a root to a state.
     pub(super) fn chain_to(&self, node: NodeId) -> Vec<K> {
-        self.children.chain_to(node, self.roots).into_iter().filter_map(|id| self.keys.get(id).cloned()).collect()
+        self.children
+            .chain_to(node, self.roots, self.keys.len())
+            .into_iter()
+            .filter_map(|id| self.keys.get(id).cloned())
+            .collect()
     }
 
     /// Expands the next group of states, all of them below the id `end` and at most `most`. Ends after the expansion that
@@ -257,9 +266,11 @@ impl<K: Key> Layers<K> {
     /// Keeps the books of a group: the new keys after `base` are the children of its states, up to `ends`.
     fn note_expanded(&mut self, base: u64) {
         let ends = &self.group.ends;
-        self.children.extend(ends);
-        let waiting = (self.expanded + 1..).zip(ends).map(|(expanded, end)| base + u64::from(*end) - expanded);
-        self.peak_frontier = waiting.fold(self.peak_frontier, u64::max);
+        if self.parents {
+            self.children.extend(ends);
+            let waiting = (self.expanded + 1..).zip(ends).map(|(expanded, end)| base + u64::from(*end) - expanded);
+            self.peak_frontier = waiting.fold(self.peak_frontier, u64::max);
+        }
         self.expanded += ends.len() as u64;
     }
 }

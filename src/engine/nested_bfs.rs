@@ -247,7 +247,7 @@ impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, 
             return Ok(None);
         }
 
-        begin_inner(&mut self.scratch.inner, &space)?;
+        begin_inner(&mut self.scratch.inner, &space, false)?;
         let mut distance = 0u32;
         loop {
             if let Some(reason) = self.serve_gates(id, walked, distance)? {
@@ -320,13 +320,13 @@ impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, 
 }
 
 /// Begins the search of an inner space, from where its outer state says the mover is.
-fn begin_inner<S, I>(inner: &mut Layers<I>, space: &S) -> Result<(), SearchError>
+fn begin_inner<S, I>(inner: &mut Layers<I>, space: &S, parents: bool) -> Result<(), SearchError>
 where
     S: SearchProblem + StateCodec<S::State, Key = I>,
     I: Key,
 {
     let dense_keys = Storage::Auto.dense_keys(space.key_space(), &Default::default())?;
-    inner.begin(dense_keys, u64::from(NodeId::MAX) + 1);
+    inner.begin(dense_keys, u64::from(NodeId::MAX) + 1, parents);
     let seeded = inner.seed(space.encode(&space.start()))?;
     debug_assert_eq!(seeded, Seeded::New, "an inner space was left empty");
     Ok(())
@@ -388,7 +388,7 @@ where
             gates.push((action, space.encode(&gate), state));
         }
     });
-    begin_inner(inner, &space)?;
+    begin_inner(inner, &space, true)?;
     let (action, gate, state) = loop {
         if let Some(at) = gates.iter().position(|(_, gate, _)| inner.contains(gate)) {
             break gates.swap_remove(at);

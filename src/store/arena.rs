@@ -101,6 +101,11 @@ impl<T> Arena<T> {
         self.segments.iter().flatten()
     }
 
+    /// All entries in blocks of some dozens, the last block first.
+    pub(crate) fn rev_blocks(&self) -> impl Iterator<Item = &[T]> {
+        self.segments.iter().rev().flat_map(|segment| segment.rchunks(64))
+    }
+
     /// Bytes that so many entries take, as a fresh arena would.
     pub(crate) fn bytes(&self) -> u64 {
         let entries = if self.len < SEGMENT as u64 {

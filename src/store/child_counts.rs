@@ -42,28 +42,34 @@ impl ChildCounts {
         self.counts.bytes() + (self.large.len() * size_of::<(u32, u32)>()) as u64
     }
 
-    /// The ids from a root (one of the first `roots` states) to `node`, in one scan backwards over the counts.
-    pub(crate) fn chain_to(&self, node: NodeId, roots: u64) -> Vec<NodeId> {
-        let mut large = self.large.iter().rev().peekable();
+    /// The ids from a root (one of the first `roots` states) to `node`, where `states` were discovered in all.
+    ///
+    /// One scan backwards over the counts, most of it over sums of whole blocks: a chain has few states.
+    pub(crate) fn chain_to(&self, node: NodeId, roots: u64, states: u64) -> Vec<NodeId> {
         let mut chain = vec![node];
         let mut child = u64::from(node.get());
-        // The ids of a state's children are those from `end - count` to `end`; the last state's end where all end.
-        let mut end = roots + self.counts.iter().map(|count| u64::from(*count)).sum::<u64>();
-        end += self.large.iter().map(|(_, count)| u64::from(*count) - u64::from(LARGE)).sum::<u64>();
-        for (id, count) in (0..self.counts.len()).rev().zip(self.counts.iter().rev()) {
-            if child < roots {
-                break;
+        // The children of the states from `expanded` on have the ids from `end` on.
+        let (mut expanded, mut end) = (self.counts.len(), states);
+        let mut large = self.large.iter().rev().peekable();
+        for block in self.counts.rev_blocks() {
+            let begin = expanded - block.len() as u64;
+            let has_large = large.peek().is_some_and(|(id, _)| u64::from(*id) >= begin);
+            let sum: u64 = block.iter().map(|count| u64::from(*count)).sum();
+            if !has_large && child + sum < end {
+                (expanded, end) = (begin, end - sum);
+                continue;
             }
-            let count = match large.next_if(|(large, _)| u64::from(*large) == id) {
-                Some((_, count)) => u64::from(*count),
-                None => u64::from(*count),
-            };
-            let begin = end - count;
-            if (begin..end).contains(&child) {
-                chain.extend(NodeId::new(id));
-                child = id;
+            for count in block.iter().rev() {
+                expanded -= 1;
+                end -= match large.next_if(|(id, _)| u64::from(*id) == expanded) {
+                    Some((_, count)) => u64::from(*count),
+                    None => u64::from(*count),
+                };
+                if child >= end && child >= roots {
+                    chain.extend(NodeId::new(expanded));
+                    child = expanded;
+                }
             }
-            end = begin;
         }
         chain.reverse();
         chain
@@ -99,7 +105,7 @@ mod tests {
             while let Some(parent) = parents[expected[0]] {
                 expected.insert(0, parent);
             }
-            let chain = store.chain_to(NodeId::new(node as u64).unwrap(), roots as u64);
+            let chain = store.chain_to(NodeId::new(node as u64).unwrap(), roots as u64, parents.len() as u64);
             assert!(chain.iter().map(|id| id.get() as usize).eq(expected), "node {node}");
         }
         assert_eq!(store.bytes(), 16 + 3 * 8);

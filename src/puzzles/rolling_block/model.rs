@@ -54,31 +54,13 @@ impl Pose {
     }
 }
 
-/// The block at one moment, packed as its own key: three poses a cell.
+/// The block at one moment, packed as its own key: all cells of the first pose, then those of the second and the third.
+///
+/// [`RollingBlock::cell`] and [`RollingBlock::pose`] unpack it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block(u32);
 
 const POSES: u32 = Pose::ALL.len() as u32;
-
-impl Block {
-    /// A block with its (north-western) cell and its pose.
-    #[must_use]
-    pub const fn new(cell: Cell, pose: Pose) -> Self {
-        Block(cell.number() * POSES + pose as u32)
-    }
-
-    /// The cell it rests on; of two, the northern or western one.
-    #[must_use]
-    pub const fn cell(self) -> Cell {
-        Cell::new(self.0 / POSES)
-    }
-
-    /// How it rests.
-    #[must_use]
-    pub const fn pose(self) -> Pose {
-        Pose::ALL[(self.0 % POSES) as usize]
-    }
-}
 
 /// Why a board is none.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -107,6 +89,7 @@ pub struct RollingBlock {
     tiles: Vec<Tile>,
     start: Block,
     target: Cell,
+    goal: Block,
     /// By key: where the block can roll to, in the low half, and its pose, from bit 4 on.
     rolls: Vec<u8>,
     /// By pose and direction: how far a roll moves the key.
@@ -123,10 +106,10 @@ impl RollingBlock {
             return Err(BoardError::TileCount { cells: size.cells(), tiles: tiles.len() });
         }
         let start = match *block {
-            [cell] => Block::new(cell, Pose::Standing),
+            [cell] => block_at(size, cell, Pose::Standing),
             [first, second] => match size.direction(first.min(second), first.max(second)) {
-                Some(Direction::East) => Block::new(first.min(second), Pose::AlongRow),
-                Some(Direction::South) => Block::new(first.min(second), Pose::AlongColumn),
+                Some(Direction::East) => block_at(size, first.min(second), Pose::AlongRow),
+                Some(Direction::South) => block_at(size, first.min(second), Pose::AlongColumn),
                 _ => return Err(BoardError::NoBlock),
             },
             _ => return Err(BoardError::NoBlock),
@@ -140,11 +123,12 @@ impl RollingBlock {
             Direction::ALL.map(|direction| {
                 let (rows, columns, rolled) = pose.roll(direction);
                 let cells = rows * size.columns() as i32 + columns;
-                (cells * POSES as i32 + rolled as i32 - pose as i32) as u32
+                (cells + (rolled as i32 - pose as i32) * size.cells() as i32) as u32
             })
         });
         let rolls = rolls(size, &tiles);
-        Ok(RollingBlock { size, tiles, start, target, rolls, steps })
+        let goal = block_at(size, target, Pose::Standing);
+        Ok(RollingBlock { size, tiles, start, target, goal, rolls, steps })
     }
 
     /// The size of the board.
@@ -165,11 +149,25 @@ impl RollingBlock {
         self.target
     }
 
+    /// The cell that a block rests on; of two, the northern or western one.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, block: Block) -> Cell {
+        Cell::new(block.0 % self.size.cells())
+    }
+
+    /// How a block rests.
+    #[inline]
+    #[must_use]
+    pub fn pose(&self, block: Block) -> Pose {
+        Pose::ALL[(block.0 / self.size.cells()) as usize % Pose::ALL.len()]
+    }
+
     /// The cells that a block rests on.
     #[must_use]
     pub fn cells(&self, block: Block) -> SmallVec<[Cell; 2]> {
-        let cell = block.cell();
-        match block.pose() {
+        let cell = self.cell(block);
+        match self.pose(block) {
             Pose::Standing => smallvec![cell],
             Pose::AlongRow => smallvec![cell, self.size.step(cell, Direction::East)],
             Pose::AlongColumn => smallvec![cell, self.size.step(cell, Direction::South)],
@@ -181,6 +179,11 @@ impl RollingBlock {
     pub fn board(&self, block: Block) -> Board<'_> {
         Board::new(self, block)
     }
+}
+
+/// A block with its (northern or western) cell and its pose.
+const fn block_at(size: Size, cell: Cell, pose: Pose) -> Block {
+    Block(pose as u32 * size.cells() + cell.number())
 }
 
 /// Where the block can roll to, by key. Off the board is empty: two columns to the east and two rows on both sides are
@@ -206,18 +209,17 @@ fn rolls(size: Size, tiles: &[Tile]) -> Vec<u8> {
             (rows as isize * stride as isize + columns as isize, rolled as u8)
         })
     });
-    let mut rolls = vec![0; tiles.len() * Pose::ALL.len()];
-    for row in 0..rows {
-        let begin = (row + 2) * stride;
-        let row_rolls = &mut rolls[row * columns * 3..(row + 1) * columns * 3];
-        for (pose, offsets) in offsets.iter().enumerate() {
-            for (bit, (offset, rolled)) in offsets.iter().enumerate() {
-                let from = begin.wrapping_add_signed(*offset);
-                for (roll, rest) in row_rolls[pose..].iter_mut().step_by(3).zip(&rests[from..from + columns]) {
-                    *roll |= (rest >> rolled & 1) << bit;
-                }
-            }
-            row_rolls[pose..].iter_mut().step_by(3).for_each(|roll| *roll |= (pose as u8) << 4);
+    let mut rolls = Vec::with_capacity(tiles.len() * Pose::ALL.len());
+    for (pose, offsets) in offsets.iter().enumerate() {
+        for row in 0..rows {
+            let begin = (row + 2) * stride;
+            let [north, south, west, east] = offsets.map(|(offset, rolled)| {
+                let from = begin.wrapping_add_signed(offset);
+                rests[from..from + columns].iter().map(move |rest| rest >> rolled & 1)
+            });
+            let lengthwise = north.zip(south).map(|(north, south)| north | south << 1);
+            let across = west.zip(east).map(|(west, east)| west << 2 | east << 3);
+            rolls.extend(lengthwise.zip(across).map(|(lengthwise, across)| lengthwise | across | (pose as u8) << 4));
         }
     }
     rolls
@@ -234,7 +236,7 @@ impl SearchProblem for RollingBlock {
 
     #[inline]
     fn is_goal(&self, block: &Block) -> bool {
-        *block == Block::new(self.target, Pose::Standing)
+        *block == self.goal
     }
 
     #[inline]
@@ -250,8 +252,8 @@ impl SearchProblem for RollingBlock {
     /// and columns together, from the middle of the target. (The distance itself overestimates.)
     #[inline]
     fn heuristic(&self, block: &Block) -> Option<u32> {
-        let cell = block.cell();
-        let (down, right) = match block.pose() {
+        let cell = self.cell(*block);
+        let (down, right) = match self.pose(*block) {
             Pose::Standing => (0, 0),
             Pose::AlongRow => (0, 1),
             Pose::AlongColumn => (1, 0),
@@ -344,10 +346,10 @@ mod tests {
             let size = board.size();
             for key in 0..size.cells() * POSES {
                 let block = Block(key);
-                let rests = match block.pose() {
+                let rests = match board.pose(block) {
                     Pose::Standing => true,
-                    Pose::AlongRow => size.column(block.cell()) + 1 < columns,
-                    Pose::AlongColumn => size.row(block.cell()) + 1 < rows,
+                    Pose::AlongRow => size.column(board.cell(block)) + 1 < columns,
+                    Pose::AlongColumn => size.row(board.cell(block)) + 1 < rows,
                 };
                 if !rests {
                     continue;
@@ -364,9 +366,11 @@ mod tests {
 
     #[test]
     fn the_key_is_the_cell_and_the_pose() {
+        let board = board(6, 7, &".".repeat(42));
         for pose in Pose::ALL {
-            let block = Block::new(Cell::new(41), pose);
-            assert_eq!((block.cell(), block.pose()), (Cell::new(41), pose));
+            let block = block_at(board.size(), Cell::new(41), pose);
+            assert_eq!((board.cell(block), board.pose(block)), (Cell::new(41), pose));
+            assert_eq!(board.decode(board.encode(&block)), block);
         }
     }
 

@@ -28,7 +28,7 @@ pub trait Width: PackedKey + fmt::Debug + sealed::Sealed {
     #[doc(hidden)]
     fn join(high: u32, radix: Self, low: Self) -> Self;
     #[doc(hidden)]
-    fn split(self, radix: Self) -> (u32, Self);
+    fn split(self, radix: Self, inverse: u64) -> (u32, Self);
     #[doc(hidden)]
     fn power_of_two(bits: u32) -> Self;
     #[doc(hidden)]
@@ -38,7 +38,7 @@ pub trait Width: PackedKey + fmt::Debug + sealed::Sealed {
 }
 
 macro_rules! widths {
-    ($($word:ty),*) => {$(
+    ($($word:ty: $split:expr),*) => {$(
         impl sealed::Sealed for $word {}
 
         impl Width for $word {
@@ -60,9 +60,8 @@ macro_rules! widths {
             }
 
             #[inline]
-            fn split(self, radix: Self) -> (u32, Self) {
-                let radix = radix.max(1);
-                ((self / radix) as u32, self % radix)
+            fn split(self, radix: Self, inverse: u64) -> (u32, Self) {
+                $split(self, radix, inverse)
             }
 
             #[inline]
@@ -83,7 +82,24 @@ macro_rules! widths {
     )*};
 }
 
-widths!(u32, u64, u128);
+widths!(
+    u32: divide_by_multiplying,
+    u64: |key: u64, radix: u64, _| ((key / radix.max(1)) as u32, key % radix.max(1)),
+    u128: |key: u128, radix: u128, _| ((key / radix.max(1)) as u32, key % radix.max(1))
+);
+
+/// What [`divide_by_multiplying`] needs to know of a radix: 2^64 / radix, rounded up.
+fn inverse_of(radix: u32) -> u64 {
+    (u64::MAX / u64::from(radix.max(1))).wrapping_add(1)
+}
+
+/// Quotient and remainder by a radix that is always the same: a third of the time of a division. Exact for 32 bits
+/// (Lemire, Kaser and Kurz 2019). The inverse of 1 does not fit and is 0.
+#[inline]
+fn divide_by_multiplying(key: u32, radix: u32, inverse: u64) -> (u32, u32) {
+    let quotient = if inverse == 0 { key } else { ((u128::from(inverse) * u128::from(key)) >> 64) as u32 };
+    (quotient, key.wrapping_sub(quotient.wrapping_mul(radix)))
+}
 
 /// A snake at one moment: where its head is, and the shape of the body behind it.
 ///
@@ -121,9 +137,9 @@ pub struct Snake<K = u32> {
     bodies: Bodies,
     /// How many numbers there are for shapes.
     shapes: K,
+    /// Of `shapes`, to divide by it.
+    inverse: u64,
     start: SnakeState<K>,
-    /// How far a step in each direction moves a cell's number.
-    offsets: [u32; 4],
     /// Walking distances to the exit, made when a best-first engine first asks for one.
     walking: OnceLock<Vec<Option<u32>>>,
 }
@@ -149,7 +165,6 @@ impl<K: Width> Snake<K> {
         };
         let mut is_stone = vec![false; size.cells() as usize];
         lair.stones.iter().for_each(|stone| is_stone[stone.index()] = true);
-        let offset = |direction| size.step(Cell::new(0), direction).number();
         Ok(Snake {
             floor: Floor::new(size, |cell| !is_stone[cell.index()]),
             exit: lair.exit,
@@ -157,8 +172,8 @@ impl<K: Width> Snake<K> {
             length,
             bodies,
             shapes,
+            inverse: inverse_of(shapes.low_u32()),
             start: SnakeState { head: lair.body[0], shape },
-            offsets: Direction::ALL.map(offset),
             walking: OnceLock::new(),
         })
     }
@@ -225,11 +240,6 @@ impl<K: Width> Snake<K> {
     pub fn manhattan(&self, state: &SnakeState<K>) -> u32 {
         self.size().manhattan(state.head, self.exit)
     }
-
-    #[inline]
-    fn moved(&self, head: Cell, direction: Direction) -> Cell {
-        Cell::new(head.number().wrapping_add(self.offsets[direction.bits() as usize]))
-    }
 }
 
 impl<K: Width> SearchProblem for Snake<K> {
@@ -256,7 +266,7 @@ impl<K: Width> SearchProblem for Snake<K> {
                 let next = shapes.next(shape);
                 for direction in exits.without(shapes.blocked(shape, tail_free.into())) {
                     let shape = K::from_u32(next[direction.bits() as usize]);
-                    emit(direction, 1, SnakeState { head: self.moved(state.head, direction), shape });
+                    emit(direction, 1, SnakeState { head: self.floor.step(state.head, direction), shape });
                 }
             }
             Bodies::Packed { bits } => {
@@ -264,7 +274,7 @@ impl<K: Width> SearchProblem for Snake<K> {
                 let blocked: Directions = blocked_by((0..blocks).map(|number| state.shape.joint(number)));
                 for direction in exits.without(blocked) {
                     let shape = state.shape.push_joint(direction.opposite(), bits);
-                    emit(direction, 1, SnakeState { head: self.moved(state.head, direction), shape });
+                    emit(direction, 1, SnakeState { head: self.floor.step(state.head, direction), shape });
                 }
             }
         }
@@ -288,7 +298,7 @@ impl<K: Width> StateCodec<SnakeState<K>> for Snake<K> {
 
     #[inline]
     fn decode(&self, key: K) -> SnakeState<K> {
-        let (head, shape) = key.split(self.shapes);
+        let (head, shape) = key.split(self.shapes, self.inverse);
         SnakeState { head: Cell::new(head), shape }
     }
 
@@ -362,6 +372,19 @@ mod tests {
                     snake.expand(&state, |direction, _, next| emitted.push((direction, snake.body(&next).to_vec())));
                     assert_eq!(emitted, allowed);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn dividing_by_multiplying_is_exact() {
+        let radices = [1, 2, 3, 4, 12, 100, 2172, 4096, 120_292, 65_537, u32::MAX - 1, u32::MAX];
+        for radix in radices {
+            let near = |number: u32| [number.wrapping_sub(1), number, number.wrapping_add(1)];
+            let multiples = [0, 1, 2, 1000, u32::MAX / radix].map(|factor| radix.wrapping_mul(factor));
+            for key in multiples.into_iter().chain([u32::MAX, 1 << 31]).flat_map(near) {
+                let expected = (key / radix, key % radix);
+                assert_eq!(divide_by_multiplying(key, radix, inverse_of(radix)), expected, "{key} / {radix}");
             }
         }
     }

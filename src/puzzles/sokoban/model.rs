@@ -102,8 +102,8 @@ impl NestedProblem for Maze {
         let around = self.floor.exits(state.crate_at);
         for direction in around {
             if around.contains(direction.opposite()) {
-                let behind = self.floor.size().step(state.crate_at, direction.opposite());
-                let ahead = self.floor.size().step(state.crate_at, direction);
+                let behind = self.floor.step(state.crate_at, direction.opposite());
+                let ahead = self.floor.step(state.crate_at, direction);
                 emit(direction, behind, Pushing { crate_at: ahead, man_at: state.crate_at });
             }
         }
@@ -126,7 +126,9 @@ impl StateCodec<Pushing> for Maze {
     /// The box and the side of it where the man is.
     #[inline]
     fn encode(&self, state: &Pushing) -> u32 {
-        let side = self.floor.size().direction(state.crate_at, state.man_at).map_or(ANYWHERE, Direction::bits);
+        // Exact at the edge of the board too: there, a step to the next row would come back as that cell again.
+        let beside = |direction: &Direction| self.floor.step(state.crate_at, *direction) == state.man_at;
+        let side = Direction::ALL.into_iter().find(beside).map_or(ANYWHERE, Direction::bits);
         state.crate_at.number() * SIDES + side
     }
 
@@ -135,7 +137,7 @@ impl StateCodec<Pushing> for Maze {
         let crate_at = Cell::new(key / SIDES);
         let man_at = match key % SIDES {
             ANYWHERE => self.start.man_at,
-            side => self.floor.size().step(crate_at, Direction::from_bits(side)),
+            side => self.floor.step(crate_at, Direction::from_bits(side)),
         };
         Pushing { crate_at, man_at }
     }
@@ -172,7 +174,7 @@ impl SearchProblem for Walk<'_> {
     #[inline]
     fn expand(&self, man: &Cell, mut emit: impl FnMut(Direction, u32, Cell)) {
         for direction in self.floor.exits(*man) {
-            let next = self.floor.size().step(*man, direction);
+            let next = self.floor.step(*man, direction);
             if next != self.around {
                 emit(direction, 1, next);
             }
