@@ -261,7 +261,17 @@ impl Size {
     /// The direction of a step from one cell to another, if they are neighbours.
     #[must_use]
     pub fn direction(self, from: Cell, to: Cell) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.neighbour(from, *direction) == Some(to))
+        if from.max(to).0 >= self.cells() {
+            return None;
+        }
+        let (forwards, backwards) = (to.0.wrapping_sub(from.0), from.0.wrapping_sub(to.0));
+        match () {
+            () if forwards == self.columns => Some(Direction::South),
+            () if backwards == self.columns => Some(Direction::North),
+            () if forwards == 1 && self.column(to) > 0 => Some(Direction::East),
+            () if backwards == 1 && self.column(from) > 0 => Some(Direction::West),
+            () => None,
+        }
     }
 
     /// The number of steps between two cells where nothing is in the way.
@@ -288,18 +298,21 @@ impl Floor {
     /// A floor of which some cells are blocked.
     #[must_use]
     pub fn new(size: Size, is_free: impl Fn(Cell) -> bool) -> Self {
-        let mut cells: Vec<u8> = (0..size.cells()).map(|number| if is_free(Cell(number)) { FREE } else { 0 }).collect();
         let columns = size.columns as usize;
-        for index in 0..cells.len() {
-            let column = index % columns;
-            let free =
-                |neighbour: Option<usize>| neighbour.and_then(|at| cells.get(at)).is_some_and(|cell| cell & FREE != 0);
-            let north = free(index.checked_sub(columns));
-            let south = free(index.checked_add(columns));
-            let west = column > 0 && free(index.checked_sub(1));
-            let east = column + 1 < columns && free(index.checked_add(1));
-            let open = u8::from(north) | u8::from(south) << 1 | u8::from(west) << 2 | u8::from(east) << 3;
-            cells[index] |= open;
+        let free: Vec<u8> = (0..size.cells()).map(|number| u8::from(is_free(Cell(number)))).collect();
+        let outside = vec![0; columns];
+        let mut cells = Vec::with_capacity(free.len());
+        let mut north = &outside[..];
+        let mut rows = free.chunks_exact(columns).peekable();
+        while let Some(here) = rows.next() {
+            let south = rows.peek().copied().unwrap_or(&outside);
+            let along = north.iter().zip(south).map(|(north, south)| north | south << 1);
+            let west = [0].iter().chain(here);
+            let east = here[1..].iter().chain(&[0]);
+            let across = west.zip(east).map(|(west, east)| west << 2 | east << 3);
+            cells
+                .extend(here.iter().zip(along.zip(across)).map(|(here, (along, across))| here * FREE | along | across));
+            north = here;
         }
         let offsets = Direction::ALL.map(|direction| size.step(Cell(0), direction).number());
         Floor { size, offsets, cells }
@@ -390,18 +403,26 @@ mod tests {
     }
 
     #[test]
-    fn exits_agree_with_neighbours_on_every_cell() {
-        let floor = floor(&["..#.", ".#..", "....", "#..#"]);
+    fn exits_and_directions_agree_with_neighbours_on_every_cell() {
+        for rows in [&["..#.", ".#..", "....", "#..#"][..], &["."], &["..", ".."], &[".", "#", "."], &["..#."]] {
+            agree_on_every_cell(&floor(rows));
+        }
+    }
+
+    fn agree_on_every_cell(floor: &Floor) {
         let size = floor.size();
         for cell in (0..size.cells()).map(Cell::new) {
             for direction in Direction::ALL {
                 let neighbour = size.neighbour(cell, direction);
                 let free = neighbour.is_some_and(|neighbour| floor.is_free(neighbour));
                 assert_eq!(floor.exits(cell).contains(direction), free, "{cell:?} {direction:?}");
+                for other in (0..=size.cells()).map(Cell::new) {
+                    let is_neighbour = neighbour == Some(other);
+                    assert_eq!(size.direction(cell, other) == Some(direction), is_neighbour, "{cell:?} {other:?}");
+                }
                 if let Some(neighbour) = neighbour {
                     assert_eq!(size.step(cell, direction), neighbour);
                     assert_eq!(floor.step(cell, direction), neighbour);
-                    assert_eq!(size.direction(cell, neighbour), Some(direction));
                     assert_eq!(size.neighbour(neighbour, direction.opposite()), Some(cell));
                 }
             }

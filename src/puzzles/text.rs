@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         self.place() == self.input.len()
     }
 
-    /// The next number, of at most 10 digits, wherever it stands.
+    /// The next number, wherever it stands.
     ///
     /// # Errors
     /// Where the input ends, or the next word is not a whole number below 4,294,967,296. `what` names it.
@@ -75,11 +75,13 @@ impl<'a> Reader<'a> {
         if word.is_empty() {
             return Err(self.error(place, format_args!("{what} is missing: the input ends here")));
         }
-        let digits = word.iter().all(u8::is_ascii_digit);
-        match std::str::from_utf8(word).ok().filter(|_| digits).map(str::parse::<u32>) {
-            Some(Ok(value)) => Ok(Number { value, place }),
-            Some(Err(_)) => Err(self.error(place, format_args!("{what} is too large: {}", Shown(word)))),
-            None => Err(self.error(place, format_args!("{what} must be a whole number, not {}", Shown(word)))),
+        if !word.iter().all(u8::is_ascii_digit) {
+            return Err(self.error(place, format_args!("{what} must be a whole number, not {}", Shown(word))));
+        }
+        let append = |value: u32, digit: &u8| value.checked_mul(10)?.checked_add(u32::from(digit - b'0'));
+        match word.iter().try_fold(0, append) {
+            Some(value) => Ok(Number { value, place }),
+            None => Err(self.error(place, format_args!("{what} is too large: {}", Shown(word)))),
         }
     }
 

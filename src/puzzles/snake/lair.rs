@@ -1,7 +1,6 @@
 //! What a snake puzzle says: the board, the stones, the body and the exit.
 
-use std::collections::HashSet;
-
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::LayoutError;
@@ -87,7 +86,6 @@ impl Lair {
         if self.body.is_empty() {
             return Err(LairError::NoBody);
         }
-        let mut taken = HashSet::new();
         for (block, cell) in self.body.iter().enumerate() {
             if !on_board(*cell) {
                 return Err(LairError::BlockOffBoard { block });
@@ -95,15 +93,18 @@ impl Lair {
             if block > 0 && self.size.direction(self.body[block - 1], *cell).is_none() {
                 return Err(LairError::NotConnected { block });
             }
-            if !taken.insert(*cell) {
-                return Err(LairError::Overlap { block });
-            }
+        }
+        let mut taken: SmallVec<[(Cell, usize); 16]> = self.body.iter().copied().zip(0..).collect();
+        taken.sort_unstable();
+        let overlaps = taken.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1);
+        if let Some(block) = overlaps.min() {
+            return Err(LairError::Overlap { block });
         }
         for (stone, cell) in self.stones.iter().enumerate() {
             if !on_board(*cell) {
                 return Err(LairError::StoneOffBoard { stone });
             }
-            if taken.contains(cell) {
+            if taken.binary_search_by_key(cell, |(block, _)| *block).is_ok() {
                 return Err(LairError::StoneUnderBody { stone });
             }
         }

@@ -20,13 +20,15 @@ use crate::puzzles::text::{Number, ParseError, Reader};
 /// ```
 #[must_use]
 pub fn parse(input: &[u8]) -> Cases<'_> {
-    Cases { reader: Reader::new(input), ended: false }
+    Cases { reader: Reader::new(input), places: Vec::new(), ended: false }
 }
 
 /// The cases of an input. See [`parse`].
 #[derive(Clone, Debug)]
 pub struct Cases<'a> {
     reader: Reader<'a>,
+    /// Where the cells of the present case stand: its blocks, then its stones.
+    places: Vec<usize>,
     ended: bool,
 }
 
@@ -57,31 +59,20 @@ impl Cases<'_> {
         let size = self.reader.size(rows, columns)?;
         self.check_length(size, length)?;
 
-        let mut blocks = Vec::new();
-        for block in 1..=length.value {
-            blocks.push(self.cell(size, format_args!("block {block} of the body"))?);
-        }
+        self.places.clear();
+        let body = self.cells(size, length.value, "block", " of the body")?;
         let count = self.reader.number("the number of stones")?;
-        let mut stones = Vec::new();
-        for stone in 1..=count.value {
-            stones.push(self.cell(size, format_args!("stone {stone}"))?);
-        }
-        let lair = Lair {
-            size,
-            body: blocks.iter().map(|(cell, _)| *cell).collect(),
-            stones: stones.iter().map(|(cell, _)| *cell).collect(),
-            exit: Cell::new(0),
-            tail: TailRule::Blocked,
-        };
+        let stones = self.cells(size, count.value, "stone", "")?;
+        let lair = Lair { size, body, stones, exit: Cell::new(0), tail: TailRule::Blocked };
         lair.check().map_err(|error| {
-            let place = match error {
+            let cell = match error {
                 LairError::BlockOffBoard { block }
                 | LairError::NotConnected { block }
-                | LairError::Overlap { block } => blocks.get(block),
-                LairError::StoneOffBoard { stone } | LairError::StoneUnderBody { stone } => stones.get(stone),
-                _ => None,
+                | LairError::Overlap { block } => block,
+                LairError::StoneOffBoard { stone } | LairError::StoneUnderBody { stone } => lair.body.len() + stone,
+                _ => usize::MAX,
             };
-            self.reader.error(place.map_or(rows.place, |(_, place)| *place), error)
+            self.reader.error(self.places.get(cell).copied().unwrap_or(rows.place), error)
         })?;
         Ok(Some(lair))
     }
@@ -94,13 +85,18 @@ impl Cases<'_> {
         Snake::<u128>::fits(size, length.value).map_err(|error| self.reader.error(length.place, LairError::Key(error)))
     }
 
-    /// A row and a column, and where they stand.
-    fn cell(&mut self, size: Size, what: std::fmt::Arguments<'_>) -> Result<(Cell, usize), ParseError> {
-        let row = self.reader.number_in(format_args!("the row of {what}"), 1..=size.rows())?;
-        let column = self.reader.number_in(format_args!("the column of {what}"), 1..=size.columns())?;
-        let cell = size.cell(row.value - 1, column.value - 1);
-        let off_board = || self.reader.error(row.place, format_args!("{what} is off the board"));
-        Ok((cell.ok_or_else(off_board)?, row.place))
+    /// So many cells, each as a row and a column. Their places are noted.
+    fn cells(&mut self, size: Size, count: u32, what: &str, of_what: &str) -> Result<Vec<Cell>, ParseError> {
+        // A number in the input is not worth a large allocation.
+        let mut cells = Vec::with_capacity(count.min(256) as usize);
+        for number in 1..=count {
+            let row = self.reader.number_in(format_args!("the row of {what} {number}{of_what}"), 1..=size.rows())?;
+            let column =
+                self.reader.number_in(format_args!("the column of {what} {number}{of_what}"), 1..=size.columns())?;
+            cells.extend(size.cell(row.value - 1, column.value - 1));
+            self.places.push(row.place);
+        }
+        Ok(cells)
     }
 }
 
