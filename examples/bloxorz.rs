@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Ok(Answer::new(
             report,
             &cli.options,
-            "Impossible\n",
+            || "Impossible\n".to_string(),
             |solution| format!("{}\n", solution.len()),
             |solution| common::letters(solution.actions()),
             |block| board.board(*block).to_string(),

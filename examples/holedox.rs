@@ -62,7 +62,7 @@ impl<K: Width> Solver<K> {
         Ok(Answer::new(
             report,
             &cli.options,
-            &format!("Case {number}: -1\n"),
+            || format!("Case {number}: -1\n"),
             |solution| format!("Case {number}: {}\n", solution.len()),
             |solution| common::letters(solution.actions()),
             |state| snake.board(state).to_string(),

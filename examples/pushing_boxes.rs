@@ -52,7 +52,7 @@ fn main() -> ExitCode {
             Ok(Answer::new(
                 report,
                 &cli.options,
-                &format!("Maze #{number}\nImpossible.\n\n"),
+                || format!("Maze #{number}\nImpossible.\n\n"),
                 |solution| format!("Maze #{number}\n{}\n\n", Moves(solution)),
                 |solution| Moves(solution).to_string(),
                 |state| maze.board_with_man(state.outer, state.inner).to_string(),

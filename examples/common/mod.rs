@@ -57,7 +57,7 @@ impl Answer {
     pub fn new<S, A, C: spelunk::Cost>(
         report: Report<Solution<S, A, C>, C>,
         options: &Options,
-        unsolvable: &str,
+        unsolvable: impl FnOnce() -> String,
         solved: impl FnOnce(&Solution<S, A, C>) -> String,
         moves: impl FnOnce(&Solution<S, A, C>) -> String,
         picture: impl Fn(&S) -> String,
@@ -71,7 +71,7 @@ impl Answer {
                 }
                 Ok(solved(solution))
             }
-            Outcome::Unsolvable => Ok(unsolvable.to_string()),
+            Outcome::Unsolvable => Ok(unsolvable()),
             Outcome::Stopped(reason) => Err(*reason),
         };
         Answer { text, stats: report.stats, elapsed: report.elapsed, moves: shown_moves, pictures }

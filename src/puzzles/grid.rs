@@ -298,21 +298,38 @@ impl Floor {
     /// A floor of which some cells are blocked.
     #[must_use]
     pub fn new(size: Size, is_free: impl Fn(Cell) -> bool) -> Self {
+        let cells = (0..size.cells()).map(|number| u8::from(is_free(Cell(number))) * FREE);
+        Self::connect(size, cells.collect())
+    }
+
+    /// A floor that is free but for some cells; those off the board block nothing.
+    #[must_use]
+    pub fn with_blocked(size: Size, blocked: &[Cell]) -> Self {
+        let mut cells = vec![FREE; size.cells() as usize];
+        for cell in blocked {
+            if let Some(cell) = cells.get_mut(cell.index()) {
+                *cell = 0;
+            }
+        }
+        Self::connect(size, cells)
+    }
+
+    /// Adds the directions to cells that say only whether they are free.
+    fn connect(size: Size, mut cells: Vec<u8>) -> Self {
         let columns = size.columns as usize;
-        let free: Vec<u8> = (0..size.cells()).map(|number| u8::from(is_free(Cell(number)))).collect();
-        let outside = vec![0; columns];
-        let mut cells = Vec::with_capacity(free.len());
-        let mut north = &outside[..];
-        let mut rows = free.chunks_exact(columns).peekable();
-        while let Some(here) = rows.next() {
-            let south = rows.peek().copied().unwrap_or(&outside);
-            let along = north.iter().zip(south).map(|(north, south)| north | south << 1);
-            let west = [0].iter().chain(here);
-            let east = here[1..].iter().chain(&[0]);
-            let across = west.zip(east).map(|(west, east)| west << 2 | east << 3);
-            cells
-                .extend(here.iter().zip(along.zip(across)).map(|(here, (along, across))| here * FREE | along | across));
-            north = here;
+        let bit = |cell: u8, direction: Direction| cell / FREE << direction.bits();
+        for south in columns..cells.len() {
+            let north = south - columns;
+            let (north_cell, south_cell) = (cells[north], cells[south]);
+            cells[north] |= bit(south_cell & FREE, Direction::South);
+            cells[south] |= bit(north_cell & FREE, Direction::North);
+        }
+        for row in cells.chunks_exact_mut(columns) {
+            for east in 1..columns {
+                let (west_cell, east_cell) = (row[east - 1], row[east]);
+                row[east - 1] |= bit(east_cell & FREE, Direction::East);
+                row[east] |= bit(west_cell & FREE, Direction::West);
+            }
         }
         let offsets = Direction::ALL.map(|direction| size.step(Cell(0), direction).number());
         Floor { size, offsets, cells }

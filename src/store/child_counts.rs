@@ -8,6 +8,8 @@ use super::{Arena, NodeId};
 
 /// The byte that says "look among the large ones".
 const LARGE: u8 = u8::MAX;
+/// Up to so many counts are noted one by one.
+const FEW: usize = 16;
 
 /// How many states each expanded state discovered, in order of expansion.
 #[derive(Debug, Default)]
@@ -28,14 +30,27 @@ impl ChildCounts {
     /// Notes the new children of the next expanded states: those of the first end at the first number, and so on.
     pub(crate) fn extend(&mut self, ends: &[u32]) {
         let begins = std::iter::once(&0).chain(ends);
-        let counts = || ends.iter().zip(begins.clone()).map(|(end, begin)| end - begin);
-        self.bytes.clear();
-        self.bytes.extend(counts().map(|count| count.min(u32::from(LARGE)) as u8));
-        if self.bytes.contains(&LARGE) {
-            let numbered = (self.counts.len() as u32..).zip(counts());
-            self.large.extend(numbered.filter(|(_, count)| *count >= u32::from(LARGE)));
+        let counts = ends.iter().zip(begins).map(|(end, begin)| end - begin);
+        // Most layers of a small search are a few states.
+        if ends.len() <= FEW {
+            return counts.for_each(|count| self.push(count));
         }
-        self.counts.extend(&self.bytes);
+        self.bytes.clear();
+        self.bytes.extend(counts.clone().map(|count| count.min(u32::from(LARGE)) as u8));
+        if self.bytes.contains(&LARGE) {
+            counts.for_each(|count| self.push(count));
+        } else {
+            self.counts.extend(&self.bytes);
+        }
+    }
+
+    fn push(&mut self, count: u32) {
+        let byte = count.min(u32::from(LARGE)) as u8;
+        if let Some(id) = self.counts.push(byte)
+            && byte == LARGE
+        {
+            self.large.push((id.get(), count));
+        }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -82,25 +97,24 @@ mod tests {
 
     #[test]
     fn a_chain_leads_back_to_its_root_through_small_large_and_empty_counts() {
-        let counts = [3u32, 0, 254, 255, 1, 70_000, 2, 0, 0, 256];
+        // A few at a time, many without a large one, many with some.
+        let few = [3u32, 0, 254, 255, 1, 70_000, 2, 0, 0, 256];
+        let calls = [few.to_vec(), vec![2; 100], few.repeat(4)];
+        let counts = calls.concat();
         let roots = 2;
         let mut parents = vec![None; roots];
         let mut store = ChildCounts::default();
-        let ends: Vec<u32> = counts
-            .iter()
-            .scan(0, |end, count| {
-                Some({
-                    *end += count;
-                    *end
-                })
-            })
-            .collect();
-        store.extend(&ends[..4]);
-        store.extend(&ends[4..].iter().map(|end| end - ends[3]).collect::<Vec<_>>());
+        for call in calls {
+            let sums = call.iter().scan(0, |end, count| {
+                *end += count;
+                Some(*end)
+            });
+            store.extend(&sums.collect::<Vec<u32>>());
+        }
         for (id, count) in counts.iter().enumerate() {
             parents.extend(vec![Some(id); *count as usize]);
         }
-        for node in (0..parents.len()).step_by(7).chain(0..6) {
+        for node in (0..parents.len()).step_by(997).chain(0..600) {
             let mut expected = vec![node];
             while let Some(parent) = parents[expected[0]] {
                 expected.insert(0, parent);
@@ -108,6 +122,6 @@ mod tests {
             let chain = store.chain_to(NodeId::new(node as u64).unwrap(), roots as u64, parents.len() as u64);
             assert!(chain.iter().map(|id| id.get() as usize).eq(expected), "node {node}");
         }
-        assert_eq!(store.bytes(), 16 + 3 * 8);
+        assert_eq!(store.bytes(), 256 + 15 * 8);
     }
 }

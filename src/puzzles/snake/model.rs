@@ -163,10 +163,8 @@ impl<K: Width> Snake<K> {
                 (K::power_of_two(bits), shape)
             }
         };
-        let mut is_stone = vec![false; size.cells() as usize];
-        lair.stones.iter().for_each(|stone| is_stone[stone.index()] = true);
         Ok(Snake {
-            floor: Floor::new(size, |cell| !is_stone[cell.index()]),
+            floor: Floor::with_blocked(size, &lair.stones),
             exit: lair.exit,
             tail: lair.tail,
             length,
