@@ -1,6 +1,6 @@
 //! A* (Hart, Nilsson and Raphael 1968), with reopening; without a heuristic Dijkstra's algorithm (1959).
 
-use super::best_first::{BestFirst, MOST_STATES, Refused};
+use super::best_first::{BestFirst, Group, MOST_STATES, Refused};
 use super::{Ending, Engine, KeyOf, Room, report};
 use crate::budget::Guard;
 use crate::solution::rebuild;
@@ -194,49 +194,62 @@ impl<H> AStar<H> {
         P: SearchProblem + StateCodec<P::State>,
         H: Heuristic<P>,
     {
-        let mut reached = Ok(());
+        let mut absorbed = Ok(());
         problem.starts(|state| {
-            if reached.is_ok() {
+            if absorbed.is_ok() {
                 let h = || self.heuristic.estimate(problem, &state);
-                reached = core.reach(problem.encode(&state), P::Cost::ZERO, None, h);
+                absorbed = core.reach(problem.encode(&state), P::Cost::ZERO, None, h);
             }
         });
-        core.settle();
+        let mut group = Group::new();
+        let mut goal = None;
         loop {
-            match reached {
+            match absorbed.and_then(|()| core.absorb(&mut group, |state| self.heuristic.estimate(problem, state))) {
                 Ok(()) => {}
                 Err(Refused::Full) => return Ok(Ending::Stopped(room.reason)),
                 Err(Refused::Error(error)) => return Err(error),
+            }
+            absorbed = Ok(());
+            if let Some(goal) = goal {
+                return Ok(Ending::Goal(goal));
+            }
+            if !core.take_batch() {
+                return Ok(Ending::Exhausted);
             }
             count(core, stats);
             let most = match guard.look(stats, core.frontier()) {
                 Ok(most) => most,
                 Err(reason) => return Ok(Ending::Stopped(reason)),
             };
+            let room_left = core.room_left();
             for _ in 0..most {
-                let Some(entry) = core.next() else { return Ok(Ending::Exhausted) };
+                let Some(entry) = core.next() else { break };
                 *proven = (*proven).max(entry.f);
                 let Some(key) = core.key(entry.id) else { return Err(SearchError::BrokenChain) };
                 let state = problem.decode(key.clone());
                 if problem.is_goal(&state) {
-                    return Ok(Ending::Goal(entry.id));
+                    goal = Some(entry.id);
+                    break;
                 }
                 core.close(entry.id);
                 stats.expanded += 1;
+                let mut overflow = false;
                 problem.expand(&state, |_, cost, next| {
                     stats.generated += 1;
-                    if reached.is_ok() {
-                        reached = match entry.g.checked_add(cost) {
-                            Some(g) => {
-                                let h = || self.heuristic.estimate(problem, &next);
-                                core.reach(problem.encode(&next), g, Some(entry.id), h)
-                            }
-                            None => Err(Refused::Error(SearchError::CostOverflow)),
-                        };
+                    match entry.g.checked_add(cost) {
+                        Some(g) => {
+                            let key = problem.encode(&next);
+                            group.push(next, key, g);
+                        }
+                        None => overflow = true,
                     }
                 });
-                core.settle();
-                if reached.is_err() {
+                group.end_of(entry.id);
+                if overflow {
+                    return Err(SearchError::CostOverflow);
+                }
+                // An expansion is never cut: only the last one of a group may run out of room.
+                if group.len() >= room_left {
                     break;
                 }
             }

@@ -3,9 +3,14 @@
 //! A node is in the open list with its present g exactly once, or not at all: it is put in when it is new or when a cheaper
 //! way to it was found, and g only ever falls. So an entry whose g is not its node's is dead, and no list of closed
 //! states is needed.
+//!
+//! States of one f and g are taken in batches where there are many of them, and their successors are looked up together, so
+//! that cache misses overlap. No state of a batch can offer another one of it a cheaper way, since all have the same g; so
+//! it makes no difference where a batch is cut.
 
+use crate::store::id_index::{Found, Keyed, Place};
 use crate::store::open::{Entry, OpenList};
-use crate::store::{Arena, IdIndex, NodeId, id_index};
+use crate::store::{Arena, IdIndex, NodeId};
 use crate::{Cost, Key, SearchError};
 
 /// A state, the cheapest known way to it, and where that came from.
@@ -16,7 +21,7 @@ pub(super) struct Node<K, C> {
     link: Link,
 }
 
-impl<K, C> id_index::Keyed<K> for Node<K, C> {
+impl<K, C> Keyed<K> for Node<K, C> {
     #[inline]
     fn key(&self) -> &K {
         &self.key
@@ -60,6 +65,8 @@ pub(super) struct BestFirst<K, C: Cost> {
     nodes: Arena<Node<K, C>>,
     index: IdIndex,
     open: OpenList<C>,
+    /// Entries that were taken out of the open list to be expanded next, the next one last.
+    batch: Vec<Entry<C>>,
     /// Entries of the open list for whose states a cheaper way was found since.
     dead: u64,
     /// The most states that may be stored.
@@ -75,12 +82,58 @@ impl<K, C: Cost> Default for BestFirst<K, C> {
             nodes: Arena::default(),
             index: IdIndex::default(),
             open: OpenList::default(),
+            batch: Vec::new(),
             dead: 0,
             room: 0,
             reopened: 0,
             peak_frontier: 0,
             peak_open_bytes: 0,
         }
+    }
+}
+
+/// The most states a batch.
+const BATCH: u64 = 16;
+/// So many states must wait for each one that is taken with a batch.
+const BATCH_FROM: u64 = 8;
+
+/// Expanded states and their successors, before they are looked up.
+#[derive(Debug)]
+pub(super) struct Group<S, K, C> {
+    successors: Vec<Successor<S, K, C>>,
+    /// The expanded states, and where their successors end.
+    members: Vec<(NodeId, usize)>,
+}
+
+#[derive(Debug)]
+struct Successor<S, K, C> {
+    state: S,
+    key: K,
+    g: C,
+    place: Place,
+    slot: u32,
+    is_old: bool,
+}
+
+impl<S, K, C> Group<S, K, C> {
+    pub(super) fn new() -> Self {
+        Group { successors: Vec::new(), members: Vec::new() }
+    }
+
+    /// Adds a successor of the state that is being expanded.
+    #[inline]
+    pub(super) fn push(&mut self, state: S, key: K, g: C) {
+        self.successors.push(Successor { state, key, g, place: Place::Index(0), slot: 0, is_old: false });
+    }
+
+    /// Ends the successors of a state.
+    #[inline]
+    pub(super) fn end_of(&mut self, id: NodeId) {
+        self.members.push((id, self.successors.len()));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.successors.len()
     }
 }
 
@@ -103,6 +156,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         self.index.begin(dense_keys, dense_at_once);
         self.nodes.clear();
         self.open.clear();
+        self.batch.clear();
         self.dead = 0;
         self.room = room;
         self.reopened = 0;
@@ -124,12 +178,12 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         }
         let Some(new) = NodeId::new(self.nodes.len()) else { return Err(Refused::Full) };
         let (id, was_open) = match self.index.find_or_insert(&key, new, &self.nodes) {
-            id_index::Found::OutOfRange => return Err(Refused::Error(SearchError::KeyOutOfRange)),
-            id_index::Found::New => {
+            Found::OutOfRange => return Err(Refused::Error(SearchError::KeyOutOfRange)),
+            Found::New => {
                 self.nodes.push(Node { key, g, link: Link::to(parent) });
                 (new, false)
             }
-            id_index::Found::Old(id) => {
+            Found::Old(id) => {
                 let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g) else { return Ok(()) };
                 let was_expanded = node.link.is_expanded();
                 node.g = g;
@@ -146,16 +200,73 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         Ok(())
     }
 
-    /// Takes the most promising state out of the open list.
+    /// Takes the most promising states out of the open list, unless some are left from the last time. False where
+    /// none wait any more.
+    #[inline]
+    pub(super) fn take_batch(&mut self) -> bool {
+        if !self.batch.is_empty() {
+            return true;
+        }
+        // Where few wait, the next best may come from among the successors of the first.
+        let most = (self.open.equals() / BATCH_FROM).clamp(1, BATCH) as usize;
+        while let Some(entry) = self.open.pop() {
+            if self.nodes.get(entry.id).is_none_or(|node| node.g != entry.g) {
+                self.dead -= 1;
+                continue;
+            }
+            self.batch.push(entry);
+            if self.batch.len() >= most {
+                break;
+            }
+        }
+        self.batch.reverse();
+        !self.batch.is_empty()
+    }
+
+    /// The next state of the batch.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Entry<C>> {
-        loop {
-            let entry = self.open.pop()?;
-            if self.nodes.get(entry.id).is_some_and(|node| node.g == entry.g) {
-                return Some(entry);
-            }
-            self.dead -= 1;
+        self.batch.pop()
+    }
+
+    /// How many states may still be stored.
+    pub(super) fn room_left(&self) -> usize {
+        usize::try_from(self.room.saturating_sub(self.nodes.len())).unwrap_or(usize::MAX)
+    }
+
+    /// Takes in the successors of a group of expanded states; `heuristic` is asked only where there is news.
+    pub(super) fn absorb<S>(
+        &mut self,
+        group: &mut Group<S, K, C>,
+        heuristic: impl Fn(&S) -> Option<C>,
+    ) -> Result<(), Refused> {
+        // Two rounds of loads that do not depend on each other: the first slots, then the nodes they point to.
+        for successor in &mut group.successors {
+            successor.place = self.index.place(&successor.key);
+            successor.slot = self.index.first_slot(successor.place);
         }
+        for successor in &mut group.successors {
+            let node = self.index.candidate(successor.slot, successor.place).and_then(|id| self.nodes.get(id));
+            successor.is_old = node.is_some_and(|node| node.g <= successor.g && node.key == successor.key);
+        }
+        let mut successors = group.successors.drain(..);
+        let mut left = group.members.len() as u64;
+        let mut taken = 0;
+        for (parent, end) in group.members.drain(..) {
+            for successor in successors.by_ref().take(end - taken) {
+                if !successor.is_old {
+                    let h = || heuristic(&successor.state);
+                    self.reach(successor.key, successor.g, Some(parent), h)?;
+                }
+            }
+            taken = end;
+            left -= 1;
+            self.peak_frontier = self.peak_frontier.max(self.frontier() + left);
+        }
+        if self.dead > SWEEP_FROM && self.dead > self.open.len() - self.dead {
+            self.sweep();
+        }
+        Ok(())
     }
 
     /// Notes that a state is being expanded.
@@ -171,15 +282,6 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         self.nodes.get(id).map(|node| &node.key)
     }
 
-    /// Keeps the books between two expansions.
-    #[inline]
-    pub(super) fn settle(&mut self) {
-        self.peak_frontier = self.peak_frontier.max(self.frontier());
-        if self.dead > SWEEP_FROM && self.dead > self.frontier() {
-            self.sweep();
-        }
-    }
-
     #[cold]
     fn sweep(&mut self) {
         self.peak_open_bytes = self.peak_open_bytes.max(self.open.bytes());
@@ -193,9 +295,9 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         self.nodes.len()
     }
 
-    /// How many states wait.
+    /// How many states wait, those of the batch included.
     pub(super) fn frontier(&self) -> u64 {
-        self.open.len() - self.dead
+        self.open.len() - self.dead + self.batch.len() as u64
     }
 
     pub(super) fn peak_frontier(&self) -> u64 {

@@ -26,6 +26,13 @@ pub(crate) struct IdIndex {
     peak_bytes: u64,
 }
 
+/// Where a key is looked up: its index in the map, or its hash in the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    Index(u64),
+    Hash(u64),
+}
+
 /// What [`IdIndex::find_or_insert`] found.
 pub(crate) enum Found {
     /// The key is that of this node.
@@ -57,13 +64,38 @@ impl IdIndex {
         }
     }
 
+    /// Where a key is looked up.
+    #[inline]
+    pub(crate) fn place<K: Key>(&self, key: &K) -> Place {
+        if self.dense { Place::Index(key.index().unwrap_or(u64::MAX)) } else { Place::Hash(key.hash64()) }
+    }
+
+    /// The first thing that [`find`](Self::find) will load. Loading those of several keys before looking any of them up
+    /// lets their cache misses overlap.
+    #[inline]
+    pub(crate) fn first_slot(&self, place: Place) -> u32 {
+        match place {
+            Place::Index(index) => self.map.slot(index),
+            Place::Hash(hash) => self.table.first_slot(hash),
+        }
+    }
+
+    /// The id that a first slot gives; whose it is, its key must tell.
+    #[inline]
+    pub(crate) fn candidate(&self, slot: u32, place: Place) -> Option<NodeId> {
+        match place {
+            Place::Index(_) => IdMap::id(slot),
+            Place::Hash(hash) => self.table.candidate(slot, hash),
+        }
+    }
+
     /// The id of a key, if it has one.
     #[inline]
     pub(crate) fn find<K: Key, T: Keyed<K>>(&self, key: &K, nodes: &Arena<T>) -> Option<NodeId> {
-        if self.dense {
-            return self.map.get(key.index()?);
+        match self.place(key) {
+            Place::Index(index) => IdMap::id(self.map.slot(index)),
+            Place::Hash(hash) => self.table.find(hash, |id| nodes.get(id).is_some_and(|node| node.key() == key)),
         }
-        self.table.find(key.hash64(), |id| nodes.get(id).is_some_and(|node| node.key() == key))
     }
 
     /// The id of a key, or the id `new` from now on.
@@ -72,19 +104,17 @@ impl IdIndex {
         if !self.dense && self.table.is_full() {
             self.make_room(nodes);
         }
-        if self.dense {
-            let Some(index) = key.index() else { return Found::OutOfRange };
-            return match self.map.get(index) {
-                Some(old) => Found::Old(old),
-                None if self.map.insert(index, new) => Found::New,
-                None => Found::OutOfRange,
-            };
-        }
-        let is_key = |id| nodes.get(id).is_some_and(|node| node.key() == key);
-        match self.table.find_or_insert(key.hash64(), new, is_key) {
-            Some(old) => Found::Old(old),
-            None => Found::New,
-        }
+        let old = match self.place(key) {
+            Place::Index(index) => match IdMap::id(self.map.slot(index)) {
+                None if !self.map.insert(index, new) => return Found::OutOfRange,
+                old => old,
+            },
+            Place::Hash(hash) => {
+                let is_key = |id| nodes.get(id).is_some_and(|node| node.key() == key);
+                self.table.find_or_insert(hash, new, is_key)
+            }
+        };
+        old.map_or(Found::New, Found::Old)
     }
 
     pub(crate) fn peak_bytes(&self) -> u64 {

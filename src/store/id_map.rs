@@ -22,10 +22,15 @@ impl IdMap {
         }
     }
 
-    /// The id of a number, if it has one; `None` also where the index is out of range.
+    /// What a number has: 0 for none, also where it is out of range.
     #[inline]
-    pub(crate) fn get(&self, index: u64) -> Option<NodeId> {
-        let slot = *self.slots.get(usize::try_from(index).ok()?)?;
+    pub(crate) fn slot(&self, index: u64) -> u32 {
+        usize::try_from(index).ok().and_then(|index| self.slots.get(index)).copied().unwrap_or(0)
+    }
+
+    /// The id in a slot.
+    #[inline]
+    pub(crate) fn id(slot: u32) -> Option<NodeId> {
         NodeId::new(u64::from(slot.checked_sub(1)?))
     }
 
@@ -65,11 +70,10 @@ mod tests {
         let id = |number| NodeId::new(number).unwrap();
         assert!(map.insert(99, id(0)) && map.insert(0, id(u64::from(NodeId::MAX))));
         assert!(!map.insert(100, id(1)));
-        assert_eq!(
-            (map.get(99), map.get(0), map.get(1), map.get(100)),
-            (Some(id(0)), Some(id(NodeId::MAX.into())), None, None)
-        );
+        let get = |map: &IdMap, index| IdMap::id(map.slot(index));
+        assert_eq!((get(&map, 99), get(&map, 0)), (Some(id(0)), Some(id(NodeId::MAX.into()))));
+        assert_eq!((get(&map, 1), get(&map, 100), get(&map, u64::MAX)), (None, None, None));
         map.undo(2, [Some(99), Some(0), None].into_iter());
-        assert_eq!((map.get(99), map.get(0)), (None, None));
+        assert_eq!((get(&map, 99), get(&map, 0)), (None, None));
     }
 }

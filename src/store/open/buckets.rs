@@ -1,14 +1,14 @@
-//! Buckets of ids by (f, g), for whole-number costs: four bytes an entry and a part of a 128-byte chunk a bucket, O(1) each.
+//! Buckets of ids by (f, g), for whole-number costs: O(1) each, four bytes an entry, up to twice that where a bucket has just
+//! grown.
 //!
-//! A row holds the entries of one f, as a stack for each g. Rows and stacks are kept only between the least and the greatest
-//! that hold entries, so a search takes room for the costs that wait, not for all that ever came. Costs further apart than
-//! [`WINDOW`] are refused.
+//! A row holds the entries of one f, as a stack for each g. Rows are dropped when they are passed, so a search takes room for
+//! the costs that wait, not for all that ever came. Costs further apart than [`WINDOW`] are refused.
 
 use std::collections::VecDeque;
 
 use super::Entry;
 use crate::Cost;
-use crate::store::{Arena, NodeId};
+use crate::store::NodeId;
 
 /// The most rows, and the most stacks a row.
 const WINDOW: u64 = 1 << 16;
@@ -16,101 +16,46 @@ const WINDOW: u64 = 1 << 16;
 /// A queue for whole-number costs.
 #[derive(Debug)]
 pub(super) struct BucketQueue<C> {
-    rows: Lane<Row<C>>,
-    chunks: ChunkPool,
+    /// The f of the first row.
+    first_f: u64,
+    rows: VecDeque<Row<C>>,
     len: u64,
+    /// Entries for which there is memory.
+    capacity: u64,
 }
 
 /// The entries of one f.
 #[derive(Debug)]
 struct Row<C> {
     f: C,
-    stacks: Lane<Stack<C>>,
+    /// The g of the first stack.
+    first_g: u64,
+    stacks: Vec<Stack<C>>,
+    /// The stacks up to the last one that is not empty. Those after it keep their memory, for they will be filled again.
+    used: usize,
 }
 
-/// The entries of one f and g.
+/// The entries of one f and g, the newest last.
 #[derive(Debug)]
 struct Stack<C> {
+    /// Known once there has been an entry.
     g: C,
-    /// The chunk with the newest entry; meaningless when empty.
-    top: NodeId,
-    len: u64,
+    ids: Vec<NodeId>,
 }
 
-/// Slots for consecutive numbers, of which the first and the last are filled.
-#[derive(Debug)]
-struct Lane<T> {
-    first: u64,
-    slots: VecDeque<Option<T>>,
-}
+/// An emptied stack gives back what it has beyond this.
+const KEPT: usize = 256;
 
-impl<T> Default for Lane<T> {
+impl<C: Cost> Default for BucketQueue<C> {
     fn default() -> Self {
-        Lane { first: 0, slots: VecDeque::new() }
-    }
-}
-
-impl<T> Lane<T> {
-    /// The slot of a number, or `None` where it is too far from the others.
-    #[inline]
-    fn slot(&mut self, number: u64) -> Option<&mut Option<T>> {
-        if self.slots.is_empty() {
-            self.first = number;
-        }
-        if number < self.first || number - self.first >= self.slots.len() as u64 {
-            self.stretch(number)?;
-        }
-        self.slots.get_mut((number - self.first) as usize)
-    }
-
-    /// Makes room for a number outside of the lane.
-    #[cold]
-    fn stretch(&mut self, number: u64) -> Option<()> {
-        if number < self.first {
-            if self.first - number > WINDOW.saturating_sub(self.slots.len() as u64) {
-                return None;
-            }
-            for _ in number..self.first {
-                self.slots.push_front(None);
-            }
-            self.first = number;
-        } else {
-            if number - self.first >= WINDOW {
-                return None;
-            }
-            self.slots.resize_with((number - self.first) as usize + 1, || None);
-        }
-        Some(())
-    }
-
-    fn drop_first(&mut self) {
-        self.slots.pop_front();
-        self.first = self.first.wrapping_add(1);
-        while let Some(None) = self.slots.front() {
-            self.slots.pop_front();
-            self.first = self.first.wrapping_add(1);
-        }
-    }
-
-    fn drop_last(&mut self) {
-        self.slots.pop_back();
-        while let Some(None) = self.slots.back() {
-            self.slots.pop_back();
-        }
-    }
-}
-
-impl<C> Default for BucketQueue<C> {
-    fn default() -> Self {
-        BucketQueue { rows: Lane::default(), chunks: ChunkPool::default(), len: 0 }
+        BucketQueue { first_f: 0, rows: VecDeque::new(), len: 0, capacity: 0 }
     }
 }
 
 impl<C: Cost> BucketQueue<C> {
     pub(super) fn clear(&mut self) {
-        self.rows.slots.clear();
-        self.chunks.clear();
-        self.len = 0;
+        self.rows.clear();
+        (self.len, self.capacity) = (0, 0);
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -119,167 +64,156 @@ impl<C: Cost> BucketQueue<C> {
 
     /// False, and nothing done, where the costs are no whole numbers or too far from the others.
     #[inline]
-    pub(super) fn push(&mut self, Entry { f, g, id }: Entry<C>) -> bool {
-        let (Some(f_units), Some(g_units)) = (f.units(), g.units()) else { return false };
-        let Some(row) = self.rows.slot(f_units) else { return false };
-        let row = row.get_or_insert_with(|| Row { f, stacks: Lane::default() });
-        let Some(stack) = row.stacks.slot(g_units) else { return false };
-        let stack = stack.get_or_insert_with(|| Stack { g, top: id, len: 0 });
-        if !self.chunks.push(&mut stack.top, stack.len, id) {
+    pub(super) fn push(&mut self, entry: Entry<C>) -> bool {
+        let (Some(f), Some(g)) = (entry.f.units(), entry.g.units()) else { return false };
+        if !self.has_row(f) && !self.make_row(entry, f, g) {
             return false;
         }
-        stack.len += 1;
+        let Some(row) = self.rows.get_mut(f.wrapping_sub(self.first_f) as usize) else { return false };
+        let Some(grown) = row.push(entry, g) else {
+            self.trim();
+            return false;
+        };
+        self.capacity += grown as u64;
         self.len += 1;
         true
     }
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Entry<C>> {
-        let row = self.rows.slots.front_mut()?.as_mut()?;
-        let f = row.f;
-        let stack = row.stacks.slots.back_mut()?.as_mut()?;
-        let g = stack.g;
-        let id = self.chunks.pop(&mut stack.top, stack.len)?;
-        stack.len -= 1;
+        let row = self.rows.front_mut()?;
+        let stack = row.stacks.get_mut(row.used.checked_sub(1)?)?;
+        let entry = Entry { f: row.f, g: stack.g, id: stack.ids.pop()? };
         self.len -= 1;
-        if stack.len == 0 {
-            row.stacks.drop_last();
-            if row.stacks.slots.is_empty() {
-                self.rows.drop_first();
-            }
+        if stack.ids.is_empty() {
+            self.trim();
         }
-        Some(Entry { f, g, id })
+        Some(entry)
+    }
+
+    /// How many entries there are in the bucket that comes next.
+    #[inline]
+    pub(super) fn equals(&self) -> u64 {
+        let stack = self.rows.front().and_then(|row| row.stacks.get(row.used.checked_sub(1)?));
+        stack.map_or(0, |stack| stack.ids.len() as u64)
     }
 
     pub(super) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
-        let mut kept = Vec::new();
-        for row in self.rows.slots.iter_mut().flatten() {
-            for slot in &mut row.stacks.slots {
-                let Some(stack) = slot else { continue };
-                while let Some(id) = self.chunks.pop(&mut stack.top, stack.len) {
-                    stack.len -= 1;
-                    self.len -= 1;
-                    if keep(&Entry { f: row.f, g: stack.g, id }) {
-                        kept.push(id);
-                    }
-                }
-                for id in kept.drain(..).rev() {
-                    if self.chunks.push(&mut stack.top, stack.len, id) {
-                        stack.len += 1;
-                        self.len += 1;
-                    }
-                }
-                if stack.len == 0 {
-                    *slot = None;
-                }
+        self.len = 0;
+        for row in &mut self.rows {
+            for Stack { g, ids } in &mut row.stacks {
+                ids.retain(|id| keep(&Entry { f: row.f, g: *g, id: *id }));
+                self.len += ids.len() as u64;
             }
-            while let Some(None) = row.stacks.slots.back() {
-                row.stacks.slots.pop_back();
-            }
+            self.capacity -= row.trim() as u64;
         }
-        for row in &mut self.rows.slots {
-            if row.as_ref().is_some_and(|row| row.stacks.slots.is_empty()) {
-                *row = None;
-            }
-        }
-        while let Some(None) = self.rows.slots.front() {
-            self.rows.slots.pop_front();
-            self.rows.first = self.rows.first.wrapping_add(1);
-        }
+        self.trim();
     }
 
-    /// Takes all entries out, those of one f and g in the order in which they came.
-    pub(super) fn for_each_oldest_first(&mut self, mut visit: impl FnMut(Entry<C>)) {
-        let mut ids = Vec::new();
-        for row in self.rows.slots.drain(..).flatten() {
-            for mut stack in row.stacks.slots.into_iter().flatten() {
-                while let Some(id) = self.chunks.pop(&mut stack.top, stack.len) {
-                    stack.len -= 1;
-                    ids.push(id);
-                }
-                for id in ids.drain(..).rev() {
-                    visit(Entry { f: row.f, g: stack.g, id });
-                }
-            }
-        }
-        self.len = 0;
+    /// All entries, those of one f and g in the order in which they came.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Entry<C>> {
+        self.rows.iter().flat_map(|row| {
+            row.stacks.iter().flat_map(|stack| stack.ids.iter().map(|id| Entry { f: row.f, g: stack.g, id: *id }))
+        })
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.chunks.bytes()
-    }
-}
-
-/// Ids a chunk, so that a chunk is 128 bytes.
-const CHUNK: usize = 31;
-
-/// A piece of a stack.
-#[derive(Clone, Copy, Debug)]
-struct Chunk {
-    ids: [NodeId; CHUNK],
-    /// The chunk below in its stack, or the next free one.
-    next: NodeId,
-}
-
-/// The chunks of all stacks, and those that are free.
-#[derive(Debug, Default)]
-struct ChunkPool {
-    chunks: Arena<Chunk>,
-    free: Option<NodeId>,
-    free_len: u64,
-}
-
-impl ChunkPool {
-    fn clear(&mut self) {
-        self.chunks.clear();
-        self.free = None;
-        self.free_len = 0;
+        self.capacity * size_of::<NodeId>() as u64
     }
 
-    /// Puts an id on the stack of `len` ids whose newest chunk is `top`. False where chunks have run out.
     #[inline]
-    fn push(&mut self, top: &mut NodeId, len: u64, id: NodeId) -> bool {
-        let offset = (len % CHUNK as u64) as usize;
-        if offset == 0 {
-            let Some(fresh) = self.take(*top) else { return false };
-            *top = fresh;
+    fn has_row(&self, f: u64) -> bool {
+        f.wrapping_sub(self.first_f) < self.rows.len() as u64
+    }
+
+    /// Makes rows up to the one of an entry. False where it is too far from the others.
+    #[cold]
+    fn make_row(&mut self, entry: Entry<C>, f: u64, g: u64) -> bool {
+        let empty = || Row { f: entry.f, first_g: g, stacks: Vec::new(), used: 0 };
+        if self.rows.is_empty() {
+            self.first_f = f;
         }
-        if let Some(chunk) = self.chunks.get_mut(*top) {
-            chunk.ids[offset] = id;
+        let (before, row) = (self.first_f.saturating_sub(f), f.saturating_sub(self.first_f));
+        if row >= WINDOW || before > WINDOW - self.rows.len() as u64 {
+            return false;
+        }
+        (0..before).for_each(|_| self.rows.push_front(empty()));
+        self.first_f -= before;
+        if row >= self.rows.len() as u64 {
+            self.rows.resize_with(row as usize + 1, empty);
         }
         true
     }
 
-    /// Takes the newest id of a stack.
+    /// Drops empty rows before the first entry.
     #[inline]
-    fn pop(&mut self, top: &mut NodeId, len: u64) -> Option<NodeId> {
-        let offset = (len.checked_sub(1)? % CHUNK as u64) as usize;
-        let chunk = self.chunks.get_mut(*top)?;
-        let id = chunk.ids[offset];
-        if offset == 0 {
-            let emptied = *top;
-            *top = chunk.next;
-            chunk.next = self.free.unwrap_or(emptied);
-            self.free = Some(emptied);
-            self.free_len += 1;
+    fn trim(&mut self) {
+        while let Some(row) = self.rows.front_mut() {
+            self.capacity -= row.trim() as u64;
+            if row.used > 0 {
+                break;
+            }
+            self.capacity -= row.stacks.iter().map(|stack| stack.ids.capacity() as u64).sum::<u64>();
+            self.rows.pop_front();
+            self.first_f = self.first_f.wrapping_add(1);
         }
-        Some(id)
+    }
+}
+
+impl<C: Cost> Row<C> {
+    /// Puts an entry on its stack; for how many more there is memory now, or `None` where it is too far from the others.
+    #[inline]
+    fn push(&mut self, entry: Entry<C>, g: u64) -> Option<usize> {
+        if g.wrapping_sub(self.first_g) >= self.stacks.len() as u64 {
+            self.make_stack(entry, g)?;
+        }
+        let at = g.wrapping_sub(self.first_g) as usize;
+        let stack = self.stacks.get_mut(at)?;
+        let capacity = stack.ids.capacity();
+        stack.ids.push(entry.id);
+        if self.used <= at {
+            self.used = at + 1;
+        }
+        if stack.ids.len() == 1 {
+            (self.f, stack.g) = (entry.f, entry.g);
+        }
+        Some(stack.ids.capacity() - capacity)
     }
 
-    /// A chunk with `below` under it.
-    fn take(&mut self, below: NodeId) -> Option<NodeId> {
-        let Some(free) = self.free else {
-            return self.chunks.push(Chunk { ids: [below; CHUNK], next: below });
-        };
-        let chunk = self.chunks.get_mut(free)?;
-        self.free_len -= 1;
-        self.free = (self.free_len > 0).then_some(chunk.next);
-        chunk.next = below;
-        Some(free)
+    /// Makes stacks up to the one of an entry.
+    #[cold]
+    fn make_stack(&mut self, entry: Entry<C>, g: u64) -> Option<()> {
+        let empty = || Stack { g: entry.g, ids: Vec::new() };
+        if self.stacks.is_empty() {
+            self.first_g = g;
+        }
+        let (before, stack) = (self.first_g.saturating_sub(g), g.saturating_sub(self.first_g));
+        if stack >= WINDOW || before > WINDOW - self.stacks.len() as u64 {
+            return None;
+        }
+        self.stacks.splice(0..0, (0..before).map(|_| empty()));
+        self.first_g -= before;
+        self.used += if self.used > 0 { before as usize } else { 0 };
+        if stack >= self.stacks.len() as u64 {
+            self.stacks.resize_with(stack as usize + 1, empty);
+        }
+        Some(())
     }
 
-    fn bytes(&self) -> u64 {
-        self.chunks.bytes()
+    /// Looks for the last stack that is not empty. Large ones that are empty are given back: for how many entries.
+    #[inline]
+    fn trim(&mut self) -> usize {
+        let mut freed = 0;
+        while let Some(stack) = self.used.checked_sub(1).and_then(|last| self.stacks.get_mut(last)) {
+            if !stack.ids.is_empty() {
+                break;
+            }
+            if stack.ids.capacity() > KEPT {
+                freed += std::mem::take(&mut stack.ids).capacity();
+            }
+            self.used -= 1;
+        }
+        freed
     }
 }
 
@@ -287,17 +221,8 @@ impl ChunkPool {
 mod tests {
     use super::*;
 
-    #[test]
-    fn emptied_chunks_are_used_again() {
-        let mut queue = BucketQueue::default();
-        let id = NodeId::new(7).unwrap();
-        for round in 0..100u32 {
-            for _ in 0..100 {
-                assert!(queue.push(Entry { f: round, g: round, id }));
-            }
-            while queue.pop().is_some() {}
-        }
-        assert_eq!(queue.chunks.chunks.len(), 4);
+    fn capacity(queue: &BucketQueue<u64>) -> u64 {
+        queue.rows.iter().flat_map(|row| &row.stacks).map(|stack| stack.ids.capacity() as u64).sum()
     }
 
     #[test]
@@ -310,6 +235,29 @@ mod tests {
         }
         assert_eq!(queue.len(), 1);
         assert_eq!(queue.pop(), Some(Entry { f: 1 << 40, g: 0, id }));
-        assert!(queue.push(Entry { f: 5, g: u64::MAX, id }));
+        assert!(queue.push(Entry { f: u64::MAX, g: u64::MAX, id }));
+        assert_eq!(queue.pop(), Some(Entry { f: u64::MAX, g: u64::MAX, id }));
+        assert!(queue.push(Entry { f: 0, g: 0, id }));
+    }
+
+    #[test]
+    fn memory_is_counted_and_passed_rows_are_given_back() {
+        let mut queue = BucketQueue::default();
+        for f in 0..50u64 {
+            for number in 0..3_000 {
+                let id = NodeId::new(number).unwrap();
+                assert!(queue.push(Entry { f: f + number % 3, g: f * number % 41, id }));
+            }
+            assert_eq!(queue.capacity, capacity(&queue));
+            while queue.rows.front().is_some_and(|row| row.f == f) {
+                queue.pop();
+            }
+            assert_eq!(queue.capacity, capacity(&queue));
+            assert!(queue.rows.len() <= 3);
+        }
+        queue.retain(|entry| entry.f > 50);
+        assert_eq!(queue.capacity, capacity(&queue));
+        while queue.pop().is_some() {}
+        assert_eq!((queue.len(), queue.bytes()), (0, 0));
     }
 }

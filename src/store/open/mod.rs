@@ -63,6 +63,12 @@ impl<C: Cost> OpenList<C> {
         if self.heaped { self.heap.pop() } else { self.buckets.pop() }
     }
 
+    /// How many entries have the f and g of the one that [`pop`](Self::pop) gives next, as far as that is cheap to know.
+    #[inline]
+    pub(crate) fn equals(&self) -> u64 {
+        if self.heaped { 1 } else { self.buckets.equals() }
+    }
+
     /// Drops every entry for which `keep` does not hold; the others keep their order.
     pub(crate) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
         if self.heaped { self.heap.retain(keep) } else { self.buckets.retain(keep) }
@@ -74,7 +80,7 @@ impl<C: Cost> OpenList<C> {
 
     #[cold]
     fn move_to_heap(&mut self) {
-        self.buckets.for_each_oldest_first(|entry| self.heap.push(entry));
+        self.buckets.iter().for_each(|entry| self.heap.push(entry));
         self.buckets.clear();
         self.heaped = true;
     }
