@@ -203,6 +203,7 @@ impl<H> AStar<H> {
         });
         let mut group = Group::new();
         let mut goal = None;
+        let mut most = 0;
         loop {
             match absorbed.and_then(|()| core.absorb(&mut group, |state| self.heuristic.estimate(problem, state))) {
                 Ok(()) => {}
@@ -216,14 +217,17 @@ impl<H> AStar<H> {
             if !core.take_batch() {
                 return Ok(Ending::Exhausted);
             }
-            count(core, stats);
-            let most = match guard.look(stats, core.frontier()) {
-                Ok(most) => most,
-                Err(reason) => return Ok(Ending::Stopped(reason)),
-            };
+            if most == 0 {
+                count(core, stats);
+                most = match guard.look(stats, core.frontier()) {
+                    Ok(most) => most,
+                    Err(reason) => return Ok(Ending::Stopped(reason)),
+                };
+            }
             let room_left = core.room_left();
-            for _ in 0..most {
+            while most > 0 {
                 let Some(entry) = core.next() else { break };
+                most -= 1;
                 *proven = (*proven).max(entry.f);
                 let Some(key) = core.key(entry.id) else { return Err(SearchError::BrokenChain) };
                 let state = problem.decode(key.clone());

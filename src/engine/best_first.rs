@@ -123,7 +123,7 @@ impl<S, K, C> Group<S, K, C> {
     /// Adds a successor of the state that is being expanded.
     #[inline]
     pub(super) fn push(&mut self, state: S, key: K, g: C) {
-        self.successors.push(Successor { state, key, g, place: Place::Index(0), slot: 0, is_old: false });
+        self.successors.push(Successor { state, key, g, place: Place::default(), slot: 0, is_old: false });
     }
 
     /// Ends the successors of a state.

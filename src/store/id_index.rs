@@ -26,12 +26,9 @@ pub(crate) struct IdIndex {
     peak_bytes: u64,
 }
 
-/// Where a key is looked up: its index in the map, or its hash in the table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
-    Index(u64),
-    Hash(u64),
-}
+/// Where a key is looked up at present: its index in the map, or its hash in the table. Good until the next insertion.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place(u64);
 
 /// What [`IdIndex::find_or_insert`] found.
 pub(crate) enum Found {
@@ -67,35 +64,30 @@ impl IdIndex {
     /// Where a key is looked up.
     #[inline]
     pub(crate) fn place<K: Key>(&self, key: &K) -> Place {
-        if self.dense { Place::Index(key.index().unwrap_or(u64::MAX)) } else { Place::Hash(key.hash64()) }
+        Place(if self.dense { key.index().unwrap_or(u64::MAX) } else { key.hash64() })
     }
 
     /// The first thing that [`find`](Self::find) will load. Loading those of several keys before looking any of them up
     /// lets their cache misses overlap.
     #[inline]
     pub(crate) fn first_slot(&self, place: Place) -> u32 {
-        match place {
-            Place::Index(index) => self.map.slot(index),
-            Place::Hash(hash) => self.table.first_slot(hash),
-        }
+        if self.dense { self.map.slot(place.0) } else { self.table.first_slot(place.0) }
     }
 
     /// The id that a first slot gives; whose it is, its key must tell.
     #[inline]
     pub(crate) fn candidate(&self, slot: u32, place: Place) -> Option<NodeId> {
-        match place {
-            Place::Index(_) => IdMap::id(slot),
-            Place::Hash(hash) => self.table.candidate(slot, hash),
-        }
+        if self.dense { IdMap::id(slot) } else { self.table.candidate(slot, place.0) }
     }
 
     /// The id of a key, if it has one.
     #[inline]
     pub(crate) fn find<K: Key, T: Keyed<K>>(&self, key: &K, nodes: &Arena<T>) -> Option<NodeId> {
-        match self.place(key) {
-            Place::Index(index) => IdMap::id(self.map.slot(index)),
-            Place::Hash(hash) => self.table.find(hash, |id| nodes.get(id).is_some_and(|node| node.key() == key)),
+        let Place(place) = self.place(key);
+        if self.dense {
+            return IdMap::id(self.map.slot(place));
         }
+        self.table.find(place, |id| nodes.get(id).is_some_and(|node| node.key() == key))
     }
 
     /// The id of a key, or the id `new` from now on.
@@ -104,15 +96,15 @@ impl IdIndex {
         if !self.dense && self.table.is_full() {
             self.make_room(nodes);
         }
-        let old = match self.place(key) {
-            Place::Index(index) => match IdMap::id(self.map.slot(index)) {
-                None if !self.map.insert(index, new) => return Found::OutOfRange,
-                old => old,
-            },
-            Place::Hash(hash) => {
-                let is_key = |id| nodes.get(id).is_some_and(|node| node.key() == key);
-                self.table.find_or_insert(hash, new, is_key)
+        let Place(place) = self.place(key);
+        let old = if self.dense {
+            let old = IdMap::id(self.map.slot(place));
+            if old.is_none() && !self.map.insert(place, new) {
+                return Found::OutOfRange;
             }
+            old
+        } else {
+            self.table.find_or_insert(place, new, |id| nodes.get(id).is_some_and(|node| node.key() == key))
         };
         old.map_or(Found::New, Found::Old)
     }

@@ -142,6 +142,8 @@ pub struct Snake<K = u32> {
     start: SnakeState<K>,
     /// Walking distances to the exit, made when a best-first engine first asks for one.
     walking: OnceLock<Vec<Option<u32>>>,
+    /// The same without stones.
+    manhattan: OnceLock<Vec<u32>>,
 }
 
 impl<K: Width> Snake<K> {
@@ -173,6 +175,7 @@ impl<K: Width> Snake<K> {
             inverse: inverse_of(shapes.low_u32()),
             start: SnakeState { head: lair.body[0], shape },
             walking: OnceLock::new(),
+            manhattan: OnceLock::new(),
         })
     }
 
@@ -236,7 +239,9 @@ impl<K: Width> Snake<K> {
     /// no stones.
     #[inline]
     pub fn manhattan(&self, state: &SnakeState<K>) -> u32 {
-        self.size().manhattan(state.head, self.exit)
+        let size = self.size();
+        let table = || (0..size.cells()).map(|cell| size.manhattan(Cell::new(cell), self.exit)).collect();
+        self.manhattan.get_or_init(table).get(state.head.index()).copied().unwrap_or(0)
     }
 }
 
