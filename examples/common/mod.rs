@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use spelunk::puzzles::text::ParseError;
@@ -94,15 +94,16 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
     let (name, bytes) = match read(options, sample) {
         Ok(input) => input,
         Err(message) => {
-            eprintln!("{message}");
+            say(message);
             return ExitCode::from(BAD_INPUT);
         }
     };
-    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut out = Answers::new();
     let mut exit = 0;
     for (number, case) in (1..).zip(parse(bytes)) {
         let mut budget = Budget::default();
         (budget.states, budget.time) = (options.max_states, options.max_seconds);
+        out.case_begins();
         let answered = match case {
             Ok(case) => answer(number, case, &mut Watch::from(budget))
                 .map_err(|error| format!("{name}: case {number}: {error}")),
@@ -111,25 +112,74 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
         let answer = match answered {
             Ok(answer) => answer,
             Err(message) => {
-                let _ = out.flush();
-                eprintln!("{message}");
+                out.flush();
+                say(message);
                 exit = BAD_INPUT;
                 break;
             }
         };
         match &answer.text {
-            Ok(text) if out.write_all(text.as_bytes()).is_err() => break,
-            Ok(_) => {}
+            Ok(text) => out.write(text),
             Err(reason) => {
-                eprintln!("{name}: case {number}: no answer: {reason}");
+                say(format_args!("{name}: case {number}: no answer: {reason}"));
                 exit = STOPPED;
             }
         }
         tell(options, number, &engine, &answer);
+        if out.error.is_some() {
+            break;
+        }
     }
-    // A reader that has gone away wants no more of the answers.
-    let _ = out.flush();
-    ExitCode::from(exit)
+    out.flush();
+    match out.error {
+        // A reader that has gone away wants no more of the answers.
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            say(format_args!("standard output: cannot be written: {error}"));
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::from(exit),
+    }
+}
+
+/// Standard output, and what went wrong with it.
+struct Answers {
+    out: io::BufWriter<io::StdoutLock<'static>>,
+    cases: u32,
+    flushed: Instant,
+    error: Option<io::Error>,
+}
+
+impl Answers {
+    fn new() -> Self {
+        let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        Answers { out, cases: 0, flushed: Instant::now(), error: None }
+    }
+
+    /// Shows the answers so far, for this case may take long: not for each of thousands of small ones.
+    fn case_begins(&mut self) {
+        self.cases = self.cases.saturating_add(1);
+        if self.cases < 16 || self.flushed.elapsed() > Duration::from_millis(10) {
+            self.flush();
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if let Err(error) = self.out.write_all(text.as_bytes()) {
+            self.error.get_or_insert(error);
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Err(error) = self.out.flush() {
+            self.error.get_or_insert(error);
+        }
+        self.flushed = Instant::now();
+    }
+}
+
+/// Says something on standard error; that nobody may be listening changes nothing.
+fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
 }
 
 /// Tells on standard error what was asked for.
@@ -171,7 +221,7 @@ fn read(options: &Options, sample: &'static [u8]) -> Result<(String, &'static [u
             .map_err(|error| format!("standard input: cannot be read: {error}"))?;
     }
     if bytes.is_empty() && options.file.is_none() {
-        eprintln!("no input: these are the answers to the sample data (--help tells more)");
+        say("no input: these are the answers to the sample data (--help tells more)");
         return Ok(("sample".to_string(), sample));
     }
     Ok(("standard input".to_string(), bytes.leak()))

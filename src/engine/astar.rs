@@ -214,15 +214,15 @@ impl<H> AStar<H> {
             if let Some(goal) = goal {
                 return Ok(Ending::Goal(goal));
             }
-            if !core.take_batch() {
-                return Ok(Ending::Exhausted);
-            }
             if most == 0 {
                 count(core, stats);
                 most = match guard.look(stats, core.frontier()) {
                     Ok(most) => most,
                     Err(reason) => return Ok(Ending::Stopped(reason)),
                 };
+            }
+            if !core.take_batch() {
+                return Ok(Ending::Exhausted);
             }
             let room_left = core.room_left();
             while most > 0 {

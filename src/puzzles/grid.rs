@@ -317,7 +317,7 @@ impl Floor {
     /// Adds the directions to cells that say only whether they are free.
     fn connect(size: Size, mut cells: Vec<u8>) -> Self {
         let columns = size.columns as usize;
-        let bit = |cell: u8, direction: Direction| cell / FREE << direction.bits();
+        let bit = |cell: u8, direction: Direction| (cell / FREE) << direction.bits();
         for south in columns..cells.len() {
             let north = south - columns;
             let (north_cell, south_cell) = (cells[north], cells[south]);
@@ -363,31 +363,48 @@ impl Floor {
         Cell(cell.0.wrapping_add(self.offsets[direction.bits() as usize]))
     }
 
-    /// The number of steps from each cell to `goal`, walking over free cells; `None` where there is no way. The goal itself
-    /// need not be free to be 0, but nothing walks onto it then.
+    /// The number of steps from each cell to `goal`, walking over free cells. Nothing walks onto a goal that is blocked, or
+    /// to one that is off the board.
     #[must_use]
-    pub fn distances_to(&self, goal: Cell) -> Vec<Option<u32>> {
-        let mut distances = vec![None; self.cells.len()];
-        let mut frontier = vec![goal];
-        let mut distance = 0;
+    pub fn distances_to(&self, goal: Cell) -> Distances {
+        let mut distances = vec![NO_WAY; self.cells.len()];
+        let mut frontier = Vec::new();
         if let Some(at_goal) = distances.get_mut(goal.index()) {
-            *at_goal = Some(0);
+            *at_goal = 0;
+            frontier.extend(self.is_free(goal).then_some(goal));
         }
-        while !frontier.is_empty() && self.is_free(goal) {
-            distance += 1;
-            let mut next = Vec::new();
-            for cell in frontier {
+        let mut next = Vec::new();
+        for distance in 1.. {
+            for cell in frontier.drain(..) {
                 for direction in self.exits(cell) {
                     let neighbour = self.step(cell, direction);
-                    if let Some(unknown @ None) = distances.get_mut(neighbour.index()) {
-                        *unknown = Some(distance);
+                    if let Some(unknown @ &mut NO_WAY) = distances.get_mut(neighbour.index()) {
+                        *unknown = distance;
                         next.push(neighbour);
                     }
                 }
             }
-            frontier = next;
+            if next.is_empty() {
+                break;
+            }
+            std::mem::swap(&mut frontier, &mut next);
         }
-        distances
+        Distances(distances)
+    }
+}
+
+/// Walking distances to one cell. Four bytes a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distances(Vec<u32>);
+
+const NO_WAY: u32 = u32::MAX;
+
+impl Distances {
+    /// The number of steps from a cell, or `None` where there is no way.
+    #[inline]
+    #[must_use]
+    pub fn from(&self, cell: Cell) -> Option<u32> {
+        self.0.get(cell.index()).copied().filter(|distance| *distance != NO_WAY)
     }
 }
 
@@ -451,8 +468,10 @@ mod tests {
         let floor = floor(&["..#.", ".##.", "...."]);
         let size = floor.size();
         let distances = floor.distances_to(size.cell(0, 0).unwrap());
-        assert_eq!(distances[size.cell(0, 3).unwrap().index()], Some(7));
-        assert_eq!(distances[size.cell(0, 2).unwrap().index()], None);
-        assert_eq!(floor.distances_to(size.cell(0, 2).unwrap())[0], None);
+        assert_eq!(distances.from(size.cell(0, 3).unwrap()), Some(7));
+        assert_eq!(distances.from(size.cell(0, 2).unwrap()), None);
+        let blocked = floor.distances_to(size.cell(0, 2).unwrap());
+        assert_eq!((blocked.from(Cell(0)), blocked.from(size.cell(0, 2).unwrap())), (None, Some(0)));
+        assert_eq!(floor.distances_to(Cell(99)).from(Cell(0)), None);
     }
 }

@@ -245,10 +245,9 @@ impl fmt::Display for Shown<'_> {
         for letter in text.chars().take(MOST) {
             if letter.is_ascii_graphic() {
                 write!(f, "{letter}")?;
-            } else if letter.is_control() || letter.is_whitespace() {
-                write!(f, "{}", letter.escape_unicode())?;
             } else {
-                write!(f, "{letter}")?;
+                // What cannot be seen, or would turn the rest of the line around, is told by its number.
+                write!(f, "{}", letter.escape_debug())?;
             }
         }
         let dots = if text.chars().nth(MOST).is_some() { "..." } else { "" };
@@ -316,7 +315,7 @@ mod tests {
             ("#é.#", (1, 2), "unknown letter `é` (U+00E9) in row 1 of 9"),
             ("..\u{ff03}.", (1, 3), "unknown letter `＃` (U+FF03) in row 1 of 9"),
             ("..x", (1, 3), "unknown letter `x` in row 1 of 9"),
-            (" ..#", (1, 1), "unknown letter `\\u{20}` in row 1 of 9"),
+            (" ..#", (1, 1), "unknown letter ` ` in row 1 of 9"),
         ];
         for (row, at, problem) in cases {
             let error = Reader::new(row.as_bytes()).row(1, size, &KNOWN).unwrap_err();

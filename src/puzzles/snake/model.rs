@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::lair::{Lair, LairError, TailRule};
 use super::render::Board;
 use super::shapes::{Shapes, blocked_by};
-use crate::puzzles::grid::{Cell, Direction, Directions, Floor, Size};
+use crate::puzzles::grid::{Cell, Direction, Directions, Distances, Floor, Size};
 use crate::{KeySpace, LayoutError, PackedKey, SearchProblem, StateCodec};
 
 mod sealed {
@@ -141,7 +141,7 @@ pub struct Snake<K = u32> {
     inverse: u64,
     start: SnakeState<K>,
     /// Walking distances to the exit, made when a best-first engine first asks for one.
-    walking: OnceLock<Vec<Option<u32>>>,
+    walking: OnceLock<Distances>,
     /// The same without stones.
     manhattan: OnceLock<Vec<u32>>,
 }
@@ -287,7 +287,7 @@ impl<K: Width> SearchProblem for Snake<K> {
     #[inline]
     fn heuristic(&self, state: &SnakeState<K>) -> Option<u32> {
         let walking = self.walking.get_or_init(|| self.floor.distances_to(self.exit));
-        walking.get(state.head.index()).copied().flatten()
+        walking.from(state.head)
     }
 }
 
