@@ -53,6 +53,12 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// An answer that is known beforehand.
+    pub fn without_search(text: &str) -> Self {
+        let (stats, elapsed) = (Stats::default(), Duration::ZERO);
+        Answer { text: Ok(text.to_string()), stats, elapsed, moves: None, pictures: Vec::new() }
+    }
+
     /// The answer of a report: `solved` writes that of a solution, `unsolvable` is that where there is none.
     pub fn new<S, A, C: spelunk::Cost>(
         report: Report<Solution<S, A, C>, C>,
@@ -225,6 +231,12 @@ fn read(options: &Options, sample: &'static [u8]) -> Result<(String, &'static [u
         return Ok(("sample".to_string(), sample));
     }
     Ok(("standard input".to_string(), bytes.leak()))
+}
+
+/// Ends the program for what is wrong with its command line.
+pub fn bad_usage(error: impl Display) -> ExitCode {
+    say(format_args!("error: {error}"));
+    ExitCode::from(BAD_USAGE)
 }
 
 /// Reads the command line, or ends the program with the exit code of bad usage.

@@ -2,10 +2,11 @@
 //!
 //! They know nothing of engines. Copy the shape of one to write your own: [`rolling_block`] is the smallest, [`snake`] has
 //! a key made of two parts and a heuristic from a flood, [`sokoban`] is nested. All stand on one [`grid`], and their parsers
-//! on one [`text`] reader.
+//! on one [`text`] reader. [`sliding_tiles`] has two codecs for one problem.
 
 pub mod grid;
 pub mod rolling_block;
+pub mod sliding_tiles;
 pub mod snake;
 pub mod sokoban;
 pub mod text;

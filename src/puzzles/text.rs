@@ -60,6 +60,12 @@ impl<'a> Reader<'a> {
         self.at
     }
 
+    /// Goes over blanks, and says whether the line or the input ends there.
+    pub fn is_at_line_end(&mut self) -> bool {
+        self.skip(|byte| byte != b'\n' && byte.is_ascii_whitespace());
+        self.input.get(self.at).is_none_or(|byte| *byte == b'\n')
+    }
+
     /// Whether nothing but blanks is left.
     pub fn is_at_end(&mut self) -> bool {
         self.place() == self.input.len()

@@ -1,0 +1,148 @@
+//! Sliding tiles: the least number of moves that bring the tiles home.
+//!
+//! `cargo run --release --example sliding_tiles -- FILE` answers each board of FILE, one a line, with the number of moves, or
+//! -1 for the half of the boards that parity rules out.
+
+mod common;
+
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use common::{Answer, Options};
+use spelunk::puzzles::grid::{Direction, Size};
+use spelunk::puzzles::sliding_tiles::{self, Goal, SlidingTiles, TilesError, TilesState, TilesWord};
+use spelunk::{
+    AStar, AStarScratch, Bfs, BfsScratch, Engine, Key, SearchError, SearchProblem, StateCodec, Watch, WithCodec,
+};
+
+/// The least number of moves that bring sliding tiles home; boards one a line, row by row, 0 for the gap
+#[derive(Parser)]
+#[command(name = "sliding_tiles")]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+    /// How to search
+    #[arg(long, value_enum, default_value = "astar")]
+    engine: EngineName,
+    /// How a board is packed: as it is, or as its number among those that can be reached
+    #[arg(long, value_enum, default_value = "packed")]
+    codec: CodecName,
+    /// The columns and rows of the boards, at most 5x5
+    #[arg(long, value_name = "WxH", default_value = "4x4", value_parser = size)]
+    size: Size,
+    /// Where the gap belongs: before the first tile (0 1 2 ..) or after the last (1 2 .. 0)
+    #[arg(long, value_enum, default_value = "first")]
+    goal: GoalName,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum EngineName {
+    Bfs,
+    Astar,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum CodecName {
+    Packed,
+    Rank,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum GoalName {
+    First,
+    Last,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let (columns, rows) = text.split_once('x').ok_or("not of the form WxH")?;
+    let number = |text: &str| text.parse::<u32>().map_err(|_| format!("`{text}` is not a number"));
+    let size = Size::new(number(rows)?, number(columns)?).map_err(|error| error.to_string())?;
+    if size.rows() > 5 || size.columns() > 5 {
+        return Err("at most 5x5".to_string());
+    }
+    Ok(size)
+}
+
+/// What is kept between boards, for one type of keys.
+struct Solver<K> {
+    bfs: BfsScratch<K>,
+    astar: AStarScratch<K, u32>,
+}
+
+impl<K: Key> Solver<K> {
+    fn new() -> Self {
+        Solver { bfs: BfsScratch::default(), astar: AStarScratch::default() }
+    }
+
+    fn answer<W, P>(
+        &mut self,
+        cli: &Cli,
+        tiles: &SlidingTiles<W>,
+        problem: &P,
+        watch: &mut Watch<'_>,
+    ) -> Result<Answer, SearchError>
+    where
+        W: TilesWord,
+        P: SearchProblem<State = TilesState<W>, Action = Direction, Cost = u32> + StateCodec<TilesState<W>, Key = K>,
+    {
+        if !tiles.is_solvable() {
+            return Ok(Answer::without_search("-1\n"));
+        }
+        let report = match cli.engine {
+            EngineName::Bfs => Bfs::new().search_with(problem, &mut self.bfs, watch)?,
+            EngineName::Astar => AStar::new().search_with(problem, &mut self.astar, watch)?,
+        };
+        Ok(Answer::new(
+            report,
+            &cli.options,
+            || "-1\n".to_string(),
+            |solution| format!("{}\n", solution.len()),
+            |solution| common::letters(solution.actions()),
+            |state| tiles.board(state).to_string(),
+        ))
+    }
+}
+
+fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, TilesError> {
+    let goal = match cli.goal {
+        GoalName::First => Goal::GapFirst.board(cli.size),
+        GoalName::Last => Goal::GapLast.board(cli.size),
+    };
+    // What does not fit at all is bad usage, whatever the boards are.
+    let any = SlidingTiles::<W>::new(cli.size, &goal, &goal)?;
+    let narrow_ranks = any.rank_codec::<u32>().is_ok();
+    if cli.codec == CodecName::Rank {
+        any.rank_codec::<u64>()?;
+    }
+    let engine = match cli.engine {
+        EngineName::Bfs => "bfs",
+        EngineName::Astar => "astar",
+    };
+    let sample: &[u8] =
+        if (cli.size.rows(), cli.size.columns()) == (4, 4) { include_bytes!("data/sliding_tiles.txt") } else { b"" };
+    let (mut packed, mut narrow, mut wide) = (Solver::new(), Solver::new(), Solver::new());
+    let parse = |input| sliding_tiles::parse(input, cli.size);
+    Ok(common::run(&cli.options, sample, engine, parse, |_, board, watch| {
+        // The parser has checked that it is a permutation, and the codecs fit.
+        let impossible = |error: TilesError| -> ! { unreachable!("{error}") };
+        let tiles = SlidingTiles::<W>::new(cli.size, &board, &goal).unwrap_or_else(|error| impossible(error));
+        if cli.codec == CodecName::Packed {
+            packed.answer(cli, &tiles, &tiles, watch)
+        } else if narrow_ranks {
+            let codec = tiles.rank_codec::<u32>().unwrap_or_else(|error| impossible(error));
+            narrow.answer(cli, &tiles, &WithCodec(&tiles, codec), watch)
+        } else {
+            let codec = tiles.rank_codec::<u64>().unwrap_or_else(|error| impossible(error));
+            wide.answer(cli, &tiles, &WithCodec(&tiles, codec), watch)
+        }
+    }))
+}
+
+fn main() -> ExitCode {
+    let cli: Cli = match common::options() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    let ended = if cli.size.cells() <= u64::CELLS { run::<u64>(&cli) } else { run::<u128>(&cli) };
+    ended.unwrap_or_else(common::bad_usage)
+}
