@@ -149,9 +149,9 @@ where
         scratch.nodes.clear();
 
         let stats = Stats::default();
-        let mut search = Search { problem, scratch, room, guard, stats, layers_without_goal: 0 };
+        let mut search = Search { problem, scratch, room, guard, stats, layers_without_goal: 0, peak_inner_bytes: 0 };
         let ending = search.run()?;
-        let Search { scratch, guard, mut stats, layers_without_goal, .. } = search;
+        let Search { scratch, guard, mut stats, layers_without_goal, peak_inner_bytes, .. } = search;
         stats.stored = scratch.nodes.len();
         let in_layers: u64 = stats.layers.iter().sum();
         if stats.stored > in_layers {
@@ -159,7 +159,7 @@ where
         }
         stats.deepest = stats.layers.len().saturating_sub(1) as u32;
         stats.peak_frontier = stats.layers.iter().copied().max().unwrap_or(0);
-        stats.peak_bytes = scratch.nodes.bytes() + scratch.index.peak_bytes() + scratch.inner.bytes();
+        stats.peak_bytes = scratch.nodes.bytes() + scratch.index.peak_bytes() + peak_inner_bytes;
         let bound = |outcome: &Outcome<NestedSolutionOf<P>>| match outcome {
             Outcome::Solved(solution) => Some(solution.cost()),
             Outcome::Stopped(_) => Some(Lex(layers_without_goal, 0)),
@@ -177,6 +177,7 @@ struct Search<'a, 'w, 'o, P: NestedProblem + StateCodec<<P as NestedProblem>::St
     guard: Guard<'w, 'o>,
     stats: Stats,
     layers_without_goal: u32,
+    peak_inner_bytes: u64,
 }
 
 impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, '_, P> {
@@ -248,30 +249,33 @@ impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, 
         }
 
         begin_inner(&mut self.scratch.inner, &space, false)?;
-        let mut distance = 0u32;
-        loop {
-            if let Some(reason) = self.serve_gates(id, walked, distance)? {
+        let stopped = self.walk(id, walked, &space);
+        self.peak_inner_bytes = self.peak_inner_bytes.max(self.scratch.inner.bytes());
+        stopped
+    }
+
+    /// Walks through the inner space of an outer state until every gate is reached or out of reach.
+    fn walk(&mut self, from: NodeId, walked: u32, space: &P::Inner<'_>) -> Result<Option<StopReason>, SearchError> {
+        for distance in 0.. {
+            if let Some(reason) = self.serve_gates(from, walked, distance)? {
                 return Ok(Some(reason));
-            }
-            if self.scratch.gates.is_empty() {
-                return Ok(None);
             }
             let inner = &mut self.scratch.inner;
             let layer_end = inner.len();
-            if inner.expanded() == layer_end {
-                return Ok(None);
+            if self.scratch.gates.is_empty() || inner.expanded() == layer_end {
+                break;
             }
             while inner.expanded() < layer_end {
                 let most = match self.guard.look_inner() {
                     Ok(most) => most,
                     Err(reason) => return Ok(Some(reason)),
                 };
-                if inner.expand(&space, layer_end, most, |_| false)?.full {
+                if inner.expand(space, layer_end, most, |_| false)?.full {
                     return Ok(Some(StopReason::NodeIds));
                 }
             }
-            distance += 1;
         }
+        Ok(None)
     }
 
     /// Makes the outer moves from those gates that the inner search has reached, and drops those out of reach.

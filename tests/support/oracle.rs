@@ -58,11 +58,7 @@ pub struct SnakeBoard {
 /// Bodies one step after `body`.
 fn snake_next(board: &SnakeBoard, body: &[Cell]) -> Vec<Vec<Cell>> {
     let without_tail = &body[..body.len() - 1];
-    let blocking = if board.tail_is_free {
-        without_tail
-    } else {
-        body
-    };
+    let blocking = if board.tail_is_free { without_tail } else { body };
     let mut bodies = Vec::new();
     for step in STEPS {
         let head = moved(body[0], step);
@@ -82,10 +78,7 @@ fn snake_distances(board: &SnakeBoard) -> HashMap<Vec<Cell>, u32> {
 /// Fewest steps for the head to reach the exit, `None` if it cannot.
 pub fn snake_steps(board: &SnakeBoard) -> Option<u32> {
     let found = snake_distances(board).into_iter();
-    found
-        .filter(|(body, _)| body[0] == board.exit)
-        .map(|(_, steps)| steps)
-        .min()
+    found.filter(|(body, _)| body[0] == board.exit).map(|(_, steps)| steps).min()
 }
 
 /// Number of reachable bodies, the start counted, those at the exit expanded like any other.
@@ -243,10 +236,7 @@ fn relaxed(graph: &Graph, starts: &[usize]) -> Vec<Option<u64>> {
 /// The same graph with every edge costing one.
 fn unit_costs(graph: &Graph) -> Graph {
     let edges = graph.edges.iter().map(|&(from, to, _)| (from, to, 1));
-    Graph {
-        nodes: graph.nodes,
-        edges: edges.collect(),
-    }
+    Graph { nodes: graph.nodes, edges: edges.collect() }
 }
 
 /// Cheapest cost from any start to any goal, by relaxing every edge until nothing changes.
@@ -264,10 +254,7 @@ pub fn fewest_edges(graph: &Graph, starts: &[usize], goals: &[usize]) -> Option<
 /// Exact cost from each node to the nearest goal (`None`: unreachable): what an admissible heuristic may not exceed.
 pub fn cost_to_goal(graph: &Graph, goals: &[usize]) -> Vec<Option<u64>> {
     let edges = graph.edges.iter().map(|&(from, to, cost)| (to, from, cost));
-    let reversed = Graph {
-        nodes: graph.nodes,
-        edges: edges.collect(),
-    };
+    let reversed = Graph { nodes: graph.nodes, edges: edges.collect() };
     relaxed(&reversed, goals)
 }
 

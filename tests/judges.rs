@@ -1,0 +1,209 @@
+//! Judges' data and worst cases, which lie beside the package, not in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use spelunk::puzzles::rolling_block::{self, RollingBlock};
+use spelunk::puzzles::snake::{self, Lair};
+
+#[allow(dead_code, unreachable_pub)]
+mod support {
+    pub mod blocks;
+    pub mod boards;
+    pub mod mazes;
+    pub mod oracle;
+    pub mod snakes;
+    pub mod verify;
+}
+
+use support::blocks::{self, moves_by};
+use support::boards::boards;
+use support::mazes::{self, cost_by};
+use support::oracle::replay_pushes;
+use support::snakes::{self, FROM_ONE, FROM_ZERO, picture, steps_by};
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/poj");
+
+/// An input with its answers.
+struct Pair {
+    name: String,
+    input: String,
+    answers: String,
+}
+
+/// The pairs in a folder of the data whose names begin so: `.in` or `.in.gz` with `.ans` or `.out`.
+fn pairs(folder: &str, prefix: &str) -> Vec<Pair> {
+    let folder = Path::new(DATA).join(folder);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name.starts_with(prefix)).collect();
+    names.sort();
+    let is_input = |name: &String| name.ends_with(".in") || name.ends_with(".in.gz");
+    let pairs: Vec<Pair> = names.into_iter().filter(is_input).map(|name| pair(&folder, &name)).collect();
+    assert!(!pairs.is_empty(), "no {prefix}* in {}", folder.display());
+    pairs
+}
+
+fn pair(folder: &Path, name: &str) -> Pair {
+    let input = folder.join(name);
+    let stem = name.trim_end_matches(".gz").trim_end_matches(".in");
+    let beside = [".ans", ".out"].map(|extension| folder.join(format!("{stem}{extension}")));
+    let answers = beside.iter().find(|file| file.exists()).unwrap_or_else(|| panic!("{name}: no answers"));
+    Pair { name: name.to_string(), input: text_of(&input), answers: fs::read_to_string(answers).unwrap() }
+}
+
+/// A file's text, unpacked where it is packed.
+fn text_of(file: &PathBuf) -> String {
+    if file.extension().is_none_or(|extension| extension != "gz") {
+        return fs::read_to_string(file).unwrap();
+    }
+    let unpacked = Command::new("gzip").arg("-dc").arg(file).output().unwrap();
+    assert!(unpacked.status.success(), "gzip -dc {}", file.display());
+    String::from_utf8(unpacked.stdout).unwrap()
+}
+
+/// Every snake of these inputs, in the judge's words.
+fn check_snakes(folder: &str, prefix: &str, by: snakes::By) {
+    for Pair { name, input, answers } in pairs(folder, prefix) {
+        let lairs: Vec<Lair> = snake::parse(input.as_bytes()).map(|lair| lair.unwrap()).collect();
+        let answers: Vec<&str> = answers.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(lairs.len(), answers.len(), "{name}");
+        for (number, (lair, answer)) in (1..).zip(lairs.iter().zip(answers)) {
+            let steps = steps_by(by, lair).map_or("-1".to_string(), |steps| steps.to_string());
+            assert_eq!(format!("Case {number}: {steps}"), answer, "{name} {by:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_snake_is_answered_breadth_first() {
+    check_snakes("1324", "", snakes::By::Bfs);
+    check_snakes("", "holedox_", snakes::By::Bfs);
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_snake_is_answered_by_astar() {
+    check_snakes("1324", "", snakes::By::Walking);
+    check_snakes("", "holedox_", snakes::By::Walking);
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_snake_is_answered_by_astar_with_rows_and_columns() {
+    check_snakes("1324", "", snakes::By::Manhattan);
+    check_snakes("", "holedox_", snakes::By::Manhattan);
+}
+
+/// The puzzles of a file `R C`, R rows, the answer, .., each with its answer.
+fn pictures(file: &str, order: &str, exit: char) -> Vec<(Lair, String)> {
+    let text = text_of(&Path::new(DATA).join("1324").join(file));
+    let mut lines = text.lines().filter(|line| !line.is_empty());
+    let mut pictures = Vec::new();
+    while let Some(header) = lines.next() {
+        let size: Vec<usize> = header.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        let rows: Vec<&str> = lines.by_ref().take(size[0]).collect();
+        assert!(rows.iter().all(|row| row.len() == size[1]), "{file}: {header}");
+        pictures.push((picture(&rows, order, exit), lines.next().unwrap().to_string()));
+    }
+    assert!(!pictures.is_empty(), "{file}");
+    pictures
+}
+
+const EVERY_ENGINE: [snakes::By; 3] = [snakes::By::Bfs, snakes::By::Walking, snakes::By::Manhattan];
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn snakes_whose_tail_makes_room_are_answered() {
+    for (lair, answer) in pictures("related_cf225d.txt", FROM_ONE, '@') {
+        for by in EVERY_ENGINE {
+            let steps = steps_by(by, &lair).map_or("-1".to_string(), |steps| steps.to_string());
+            assert_eq!(steps, answer, "{by:?} of {lair:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn whether_snakes_whose_tail_makes_room_get_out_is_answered() {
+    for (lair, answer) in pictures("related_naq2024_samples.txt", FROM_ZERO, 'A') {
+        for by in EVERY_ENGINE {
+            let gets_out = u8::from(steps_by(by, &lair).is_some());
+            assert_eq!(gets_out.to_string(), answer, "{by:?} of {lair:?}");
+        }
+    }
+}
+
+/// The answers of mazes: pushes and moves, or moves to be replayed, or `Impossible.`.
+fn maze_answers(answers: &str, mazes: &[Vec<&str>]) -> Vec<Option<(u32, u32)>> {
+    let lines = answers.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("Maze #"));
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(lines.len(), mazes.len());
+    let answer = |(line, rows): (&&str, &Vec<&str>)| match line.split_once(' ') {
+        Some((pushes, moves)) => Some((pushes.parse().unwrap(), moves.parse().unwrap())),
+        None if *line == "Impossible." => None,
+        None => Some(replay_pushes(rows, line).unwrap()),
+    };
+    lines.iter().zip(mazes).map(answer).collect()
+}
+
+fn check_mazes(folder: &str, prefix: &str, by: mazes::By) {
+    for Pair { name, input, answers } in pairs(folder, prefix) {
+        let mazes = boards(&input);
+        for (number, (rows, answer)) in (1..).zip(mazes.iter().zip(maze_answers(&answers, &mazes))) {
+            assert_eq!(cost_by(by, rows), answer, "{name} {by:?}, maze {number}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_maze_is_answered_by_nested_bfs() {
+    check_mazes("1475", "", mazes::By::Nested);
+    check_mazes("", "boxes_", mazes::By::Nested);
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_maze_is_answered_by_astar_over_the_flattened_problem() {
+    check_mazes("1475", "", mazes::By::Flat);
+    check_mazes("", "boxes_", mazes::By::Flat);
+}
+
+fn check_blocks(folder: &str, prefix: &str, by: blocks::By) {
+    for Pair { name, input, answers } in pairs(folder, prefix) {
+        let boards: Vec<RollingBlock> = rolling_block::parse(input.as_bytes()).map(|board| board.unwrap()).collect();
+        let answers: Vec<&str> = answers.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(boards.len(), answers.len(), "{name}");
+        for (number, (board, answer)) in (1..).zip(boards.iter().zip(answers)) {
+            let moves = moves_by(by, board).map_or("Impossible".to_string(), |moves| moves.to_string());
+            assert_eq!(moves, answer, "{name} {by:?}, board {number}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_block_is_answered_breadth_first() {
+    check_blocks("3322", "", blocks::By::Bfs);
+    check_blocks("", "bloxorz_", blocks::By::Bfs);
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_block_is_answered_by_astar() {
+    check_blocks("3322", "", blocks::By::AStar);
+    check_blocks("", "bloxorz_", blocks::By::AStar);
+}
+
+/// No pair is left out: each has a test that reads it.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn every_input_is_of_a_kind_that_is_checked() {
+    let kinds = ["holedox_", "boxes_", "bloxorz_"];
+    for Pair { name, .. } in pairs("", "") {
+        assert!(kinds.iter().any(|kind| name.starts_with(kind)), "{name}");
+    }
+}

@@ -1,0 +1,168 @@
+//! Graphs written line by line, as search problems.
+//!
+//! `start S`, `goal G`, `h NODE BOUND`, `edge FROM TO COST [LABEL]`, `node X`; several starts and goals are welcome.
+
+use std::fmt::Debug;
+
+use spelunk::{Cost, KeySpace, SearchProblem, SolutionOf, StateCodec};
+
+use super::oracle;
+
+/// The bound that says: no way to a goal.
+const NO_WAY: u64 = 4_294_967_295;
+
+/// A directed graph; a state is a node's number, an action an edge's.
+pub struct GraphProblem<C> {
+    names: Vec<String>,
+    edges: Vec<Edge<C>>,
+    starts: Vec<u32>,
+    goals: Vec<u32>,
+    /// By node: its heuristic.
+    bounds: Vec<Option<C>>,
+}
+
+struct Edge<C> {
+    from: u32,
+    to: u32,
+    cost: C,
+    label: String,
+}
+
+impl<C: Cost + TryFrom<u64, Error: Debug> + Into<u64>> GraphProblem<C> {
+    /// The graph that is written so.
+    pub fn parse(text: &str) -> Self {
+        let (names, edges, starts, goals, bounds) = Default::default();
+        let mut graph = GraphProblem { names, edges, starts, goals, bounds };
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                [] => {}
+                ["node", name] => drop(graph.node(name)),
+                ["start", name] => {
+                    let node = graph.node(name);
+                    graph.starts.push(node);
+                }
+                ["goal", name] => {
+                    let node = graph.node(name);
+                    graph.goals.push(node);
+                }
+                ["h", name, bound] => {
+                    let node = graph.node(name);
+                    let bound: u64 = bound.parse().unwrap();
+                    graph.bounds[node as usize] = (bound != NO_WAY).then(|| bound.try_into().unwrap());
+                }
+                ["edge", from, to, cost, ..] => {
+                    let (from, to) = (graph.node(from), graph.node(to));
+                    let cost = cost.parse::<u64>().unwrap().try_into().unwrap();
+                    let label = words.get(4).copied().unwrap_or_default().to_string();
+                    graph.edges.push(Edge { from, to, cost, label });
+                }
+                _ => panic!("no line of a graph: {line}"),
+            }
+        }
+        graph
+    }
+
+    /// The number of a node, a new one where the name is new.
+    fn node(&mut self, name: &str) -> u32 {
+        let known = self.names.iter().position(|known| known == name);
+        let node = known.unwrap_or_else(|| {
+            self.names.push(name.to_string());
+            self.bounds.push(Some(C::ZERO));
+            self.names.len() - 1
+        });
+        u32::try_from(node).unwrap()
+    }
+
+    /// The same graph with another start and another goal.
+    pub fn asked(mut self, start: &str, goal: &str) -> Self {
+        self.starts = vec![self.node(start)];
+        self.goals = vec![self.node(goal)];
+        self
+    }
+
+    /// The nodes of a solution: `S>A>G`.
+    pub fn path(&self, solution: &SolutionOf<Self>) -> String {
+        let names: Vec<&str> = solution.states().map(|node| self.names[*node as usize].as_str()).collect();
+        names.join(">")
+    }
+
+    /// The labels of a solution's edges.
+    pub fn labels(&self, solution: &SolutionOf<Self>) -> String {
+        let labels: Vec<&str> = solution.actions().map(|edge| self.edges[*edge].label.as_str()).collect();
+        labels.join(",")
+    }
+
+    /// The edges along a path `S>A>G`, the cheapest where several lead to the next node.
+    pub fn edges_along(&self, path: &str) -> Vec<usize> {
+        let number = |name: &str| self.names.iter().position(|known| known == name).unwrap() as u32;
+        let nodes: Vec<u32> = path.split('>').map(number).collect();
+        let cheapest = |from: u32, to: u32| {
+            let between = self.edges.iter().enumerate().filter(|(_, edge)| (edge.from, edge.to) == (from, to));
+            between.min_by_key(|(_, edge)| edge.cost).unwrap_or_else(|| panic!("{path}: no such edge")).0
+        };
+        nodes.windows(2).map(|pair| cheapest(pair[0], pair[1])).collect()
+    }
+
+    fn plain(&self) -> oracle::Graph {
+        let edges = self.edges.iter().map(|edge| (edge.from as usize, edge.to as usize, edge.cost.into()));
+        oracle::Graph { nodes: self.names.len(), edges: edges.collect() }
+    }
+
+    /// The least cost, by brute force.
+    pub fn oracle_cost(&self) -> Option<u64> {
+        oracle::cheapest(&self.plain(), &indices(&self.starts), &indices(&self.goals))
+    }
+
+    /// The fewest edges, by brute force.
+    pub fn oracle_edges(&self) -> Option<u32> {
+        oracle::fewest_edges(&self.plain(), &indices(&self.starts), &indices(&self.goals))
+    }
+
+    /// The number of reachable nodes, by brute force.
+    pub fn oracle_reachable(&self) -> usize {
+        oracle::reachable(&self.plain(), &indices(&self.starts))
+    }
+}
+
+fn indices(nodes: &[u32]) -> Vec<usize> {
+    nodes.iter().map(|node| *node as usize).collect()
+}
+
+impl<C: Cost> SearchProblem for GraphProblem<C> {
+    type State = u32;
+    type Action = usize;
+    type Cost = C;
+
+    fn start(&self) -> u32 {
+        self.starts[0]
+    }
+    fn starts(&self, emit: impl FnMut(u32)) {
+        self.starts.iter().copied().for_each(emit);
+    }
+    fn is_goal(&self, node: &u32) -> bool {
+        self.goals.contains(node)
+    }
+    fn expand(&self, node: &u32, mut emit: impl FnMut(usize, C, u32)) {
+        for (number, edge) in self.edges.iter().enumerate().filter(|(_, edge)| edge.from == *node) {
+            emit(number, edge.cost, edge.to);
+        }
+    }
+    fn heuristic(&self, node: &u32) -> Option<C> {
+        self.bounds[*node as usize]
+    }
+}
+
+impl<C> StateCodec<u32> for GraphProblem<C> {
+    type Key = u32;
+
+    fn encode(&self, node: &u32) -> u32 {
+        *node
+    }
+    fn decode(&self, key: u32) -> u32 {
+        key
+    }
+    fn key_space(&self) -> KeySpace {
+        KeySpace::Dense { keys: self.names.len() as u64 }
+    }
+}
