@@ -40,6 +40,7 @@ struct Group<K> {
     ends: Vec<u32>,
     hashes: Vec<u64>,
     slots: Vec<u32>,
+    candidates: Vec<(u32, u32)>,
 }
 
 /// What an expansion of a group came to.
@@ -80,6 +81,7 @@ impl<K> Default for Layers<K> {
                 ends: Vec::new(),
                 hashes: Vec::new(),
                 slots: Vec::new(),
+                candidates: Vec::new(),
             },
         }
     }
@@ -217,15 +219,24 @@ impl<K: Key> Layers<K> {
 
     /// Looks up all successors of a group, and stores those that are new.
     fn settle_waiting(&mut self, tried: Tried, mut waiting: Vec<K>) -> Expansion {
-        let Group { ends, hashes, slots, .. } = &mut self.group;
+        let Group { ends, hashes, slots, candidates, .. } = &mut self.group;
         hashes.clear();
         hashes.extend(waiting.iter().map(Key::hash64));
-        // Two rounds of loads that do not depend on each other: the first slots, then the keys they point to.
+        // Two rounds of loads that do not depend on each other: the first slots, then the keys they point to. Which successors
+        // have a candidate is gathered without a branch, for a branch that is guessed wrong would end the overlap.
         slots.clear();
         slots.extend(hashes.iter().map(|hash| self.table.first_slot(*hash)));
-        for ((slot, hash), key) in slots.iter_mut().zip(hashes.iter()).zip(&waiting) {
-            let first = self.table.candidate(*slot, *hash);
-            *slot = u32::from(first.is_some_and(|id| self.keys.get(id) == Some(key)));
+        candidates.resize(waiting.len(), (0, 0));
+        let mut count = 0;
+        for (at, (slot, hash)) in slots.iter().zip(hashes.iter()).enumerate() {
+            let candidate = self.table.candidate(*slot, *hash);
+            candidates[count] = (at as u32, candidate.map_or(0, NodeId::get));
+            count += usize::from(candidate.is_some());
+        }
+        slots.fill(0);
+        for (at, id) in &candidates[..count] {
+            let known = NodeId::new(u64::from(*id)).and_then(|id| self.keys.get(id)) == waiting.get(*at as usize);
+            slots[*at as usize] = u32::from(known);
         }
         let mut expansion =
             Expansion { expanded: ends.len() as u64, generated: tried.generated, goal: None, full: false };

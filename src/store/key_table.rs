@@ -3,13 +3,17 @@
 //! A slot holds the id of an entry of an arena, and in the bits that ids do not need yet a piece of its key's hash, so
 //! that other keys are told apart without looking at the arena; what is left is decided by the key itself (exact). The
 //! home of a key is the *top* bits of its hash. Four bytes a slot, between 35 % and 70 % full: 5.7 to 11.4 bytes an
-//! entry. Starts at 256 bytes and doubles; a doubling frees the old slots first and refills the new ones from the arena, so it
-//! never holds both. At most `NodeId::MAX` + 1 entries.
+//! entry (half as full while it is small). Starts at 256 bytes and doubles; a doubling frees the old slots first and refills
+//! the new ones from the arena, so it never holds both. At most `NodeId::MAX` + 1 entries.
 
 use super::NodeId;
 
 /// The size of a new table, as a power of two.
 const FIRST_BITS: u32 = 6;
+/// Tables below this size, as a power of two, grow fourfold: the memory is small, and so half of the refilling is saved.
+const SMALL_BITS: u32 = 16;
+/// How many keys a growing table takes over at a time.
+const BLOCK: usize = 64;
 /// The size of the largest table, as a power of two: it has a slot more than there are ids.
 const LAST_BITS: u32 = 32;
 
@@ -19,13 +23,19 @@ pub(crate) struct KeyTable {
     /// 0 for none, else the hash piece above the id plus one.
     slots: Vec<u32>,
     bits: u32,
-    len: u64,
+    /// How many keys may still come before the table grows.
+    left: u64,
 }
 
 impl Default for KeyTable {
     fn default() -> Self {
-        KeyTable { slots: vec![0; 1 << FIRST_BITS], bits: FIRST_BITS, len: 0 }
+        KeyTable { slots: vec![0; 1 << FIRST_BITS], bits: FIRST_BITS, left: most_keys(FIRST_BITS) }
     }
+}
+
+/// How many keys a table of this size takes.
+const fn most_keys(bits: u32) -> u64 {
+    if bits < LAST_BITS { (1 << bits) / 10 * 7 } else { u64::MAX }
 }
 
 impl KeyTable {
@@ -34,19 +44,19 @@ impl KeyTable {
         self.slots.truncate(1 << FIRST_BITS);
         self.slots.fill(0);
         self.bits = FIRST_BITS;
-        self.len = 0;
+        self.left = most_keys(FIRST_BITS);
     }
 
     /// Whether the next new key needs [`grow`](Self::grow) first.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
-        self.len >= self.slots.len() as u64 / 10 * 7 && self.bits < LAST_BITS
+        self.left == 0
     }
 
-    /// Doubles the table and fills it again, given the hashes of the ids 0, 1, 2 ...
+    /// Makes the table larger and fills it again, given the hashes of the ids 0, 1, 2 ...
     #[cold]
     pub(crate) fn grow(&mut self, hashes: impl Iterator<Item = u64>) {
-        self.bits += 1;
+        self.bits += if self.bits < SMALL_BITS { 2 } else { 1 };
         let size = 1 << self.bits;
         if self.slots.capacity() < size {
             self.slots = Vec::new();
@@ -55,12 +65,30 @@ impl KeyTable {
             self.slots.clear();
             self.slots.resize(size, 0);
         }
-        for (id, hash) in hashes.enumerate() {
-            let mut at = self.home(hash);
-            while self.slots[at] != 0 {
-                at = self.after(at);
+        self.left = most_keys(self.bits);
+        let mut hashes = hashes.enumerate();
+        let mut block = [(0, 0); BLOCK];
+        loop {
+            let mut count = 0;
+            for (entry, next) in block.iter_mut().zip(&mut hashes) {
+                *entry = next;
+                count += 1;
             }
-            self.slots[at] = self.tag(hash) | (id as u32 + 1);
+            // A first slot that is taken is guessed wrong, and a wrong guess that waits for memory ends all overlap: so all
+            // first slots of a block are fetched before one of them is looked at.
+            let touched = block[..count].iter().fold(0, |touched, (_, hash)| touched | self.first_slot(*hash));
+            std::hint::black_box(touched);
+            for (id, hash) in &block[..count] {
+                let mut at = self.home(*hash);
+                while self.slots[at] != 0 {
+                    at = self.after(at);
+                }
+                self.slots[at] = self.tag(*hash) | (*id as u32 + 1);
+            }
+            self.left -= count as u64;
+            if count < BLOCK {
+                break;
+            }
         }
     }
 
@@ -94,7 +122,7 @@ impl KeyTable {
             Ok(old) => Some(old),
             Err(free) => {
                 self.slots[free] = self.tag(hash) | (new.get() + 1);
-                self.len += 1;
+                self.left = self.left.saturating_sub(1);
                 None
             }
         }
