@@ -9,6 +9,7 @@
 //! the group is settled, so that their cache misses overlap.
 
 use super::expand_run::{Bitmap, Tried, Waiting, expand_run};
+use super::lookup::Lookup;
 use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, bit_set};
 use crate::{Key, SearchError, SearchProblem, StateCodec};
 
@@ -38,9 +39,9 @@ struct Group<K> {
     spilled: Vec<K>,
     /// Where in the buffer the successors of each state end.
     ends: Vec<u32>,
-    hashes: Vec<u64>,
-    slots: Vec<u32>,
-    candidates: Vec<(u32, u32)>,
+    lookup: Lookup,
+    /// The places of the successors that were new.
+    discovered: Vec<u32>,
 }
 
 /// What an expansion of a group came to.
@@ -79,9 +80,8 @@ impl<K> Default for Layers<K> {
                 buffer: Vec::new(),
                 spilled: Vec::new(),
                 ends: Vec::new(),
-                hashes: Vec::new(),
-                slots: Vec::new(),
-                candidates: Vec::new(),
+                lookup: Lookup::default(),
+                discovered: Vec::new(),
             },
         }
     }
@@ -219,57 +219,46 @@ impl<K: Key> Layers<K> {
 
     /// Looks up all successors of a group, and stores those that are new.
     fn settle_waiting(&mut self, tried: Tried, mut waiting: Vec<K>) -> Expansion {
-        let Group { ends, hashes, slots, candidates, .. } = &mut self.group;
-        hashes.clear();
-        hashes.extend(waiting.iter().map(Key::hash64));
-        // Two rounds of loads that do not depend on each other: the first slots, then the keys they point to. Which successors
-        // have a candidate is gathered without a branch, for a branch that is guessed wrong would end the overlap.
-        slots.clear();
-        slots.extend(hashes.iter().map(|hash| self.table.first_slot(*hash)));
-        candidates.resize(waiting.len(), (0, 0));
-        let mut count = 0;
-        for (at, (slot, hash)) in slots.iter().zip(hashes.iter()).enumerate() {
-            let candidate = self.table.candidate(*slot, *hash);
-            candidates[count] = (at as u32, candidate.map_or(0, NodeId::get));
-            count += usize::from(candidate.is_some());
-        }
-        slots.fill(0);
-        for (at, id) in &candidates[..count] {
-            let known = NodeId::new(u64::from(*id)).and_then(|id| self.keys.get(id)) == waiting.get(*at as usize);
-            slots[*at as usize] = u32::from(known);
-        }
-        let mut expansion =
-            Expansion { expanded: ends.len() as u64, generated: tried.generated, goal: None, full: false };
-        let mut successors = waiting.drain(..).zip(hashes.iter().zip(slots.iter())).enumerate();
+        let Group { ends, lookup, discovered, buffer, .. } = &mut self.group;
         let base = self.keys.len();
-        let mut begin = 0;
-        for end in ends.iter_mut() {
-            for (at, (key, (hash, known))) in successors.by_ref().take((*end - begin) as usize) {
-                if *known != 0 || expansion.full {
-                    continue;
-                }
-                if self.table.is_full() {
-                    self.table.grow(self.keys.iter().map(Key::hash64));
-                }
-                let is_key = |id| self.keys.get(id) == Some(&key);
-                let new = NodeId::new(self.keys.len()).filter(|_| self.keys.len() < self.room);
-                let Some(new) = new else {
-                    expansion.full = self.table.find(*hash, is_key).is_none();
-                    continue;
-                };
-                if self.table.find_or_insert(*hash, new, is_key).is_none() {
-                    self.keys.push(key);
-                    if tried.goal == Some(at) {
-                        expansion.goal = Some(new);
-                    }
-                }
+        let mut full = false;
+        discovered.clear();
+        let unknown = lookup.unknown(&waiting, &self.table, &self.keys);
+        let mut successors = waiting.drain(..);
+        let mut passed = 0;
+        for (at, hash) in unknown {
+            let Some(key) = successors.nth((at - passed) as usize) else { break };
+            passed = at + 1;
+            if self.table.is_full() {
+                self.table.grow(self.keys.iter().map(Key::hash64));
             }
-            begin = *end;
-            // From here on the end among those that were new.
-            *end = (self.keys.len() - base) as u32;
+            let is_key = |id| self.keys.get(id) == Some(&key);
+            let room_for = NodeId::new(self.keys.len()).filter(|_| self.keys.len() < self.room);
+            let Some(new) = room_for else {
+                full |= self.table.find(hash, is_key).is_none();
+                continue;
+            };
+            if self.table.find_or_insert(hash, new, is_key).is_none() {
+                self.keys.push(key);
+                discovered.push(at);
+            }
         }
         drop(successors);
-        self.group.buffer = waiting;
+        *buffer = waiting;
+
+        // From here on the ends among the new keys.
+        let mut count = 0;
+        for end in ends.iter_mut() {
+            count += discovered[count..].iter().take_while(|at| *at < end).count();
+            *end = count as u32;
+        }
+        let goal = tried.goal.and_then(|goal| discovered.binary_search(&(goal as u32)).ok());
+        let expansion = Expansion {
+            expanded: ends.len() as u64,
+            generated: tried.generated,
+            goal: goal.and_then(|place| NodeId::new(base + place as u64)),
+            full,
+        };
         self.note_expanded(base);
         expansion
     }

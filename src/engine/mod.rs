@@ -13,6 +13,7 @@ mod best_first;
 mod bfs;
 mod expand_run;
 mod layers;
+mod lookup;
 mod nested_bfs;
 
 pub use astar::{AStar, AStarScratch, Blind, Heuristic, OwnHeuristic, astar};

@@ -11,6 +11,8 @@ use std::ops::Range;
 pub(crate) struct NodeId(u32);
 
 impl NodeId {
+    /// The least id.
+    pub(crate) const FIRST: NodeId = NodeId(0);
     /// The largest id.
     pub(crate) const MAX: u32 = u32::MAX - 1;
 

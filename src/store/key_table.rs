@@ -135,18 +135,22 @@ impl KeyTable {
     /// The id of a key, or the slot where it would go.
     #[inline]
     fn probe(&self, hash: u64, is_key: impl Fn(NodeId) -> bool) -> Result<NodeId, usize> {
+        let (slots, tag) = (&self.slots[..], self.tag(hash));
         let mut at = self.home(hash);
         loop {
-            let slot = self.slots[at];
+            let slot = slots[at];
             if slot == 0 {
                 return Err(at);
             }
-            if let Some(id) = self.candidate(slot, hash)
+            // What is left without the tag is an id, if it is the right tag, and too large, if it is not.
+            let id = u64::from(slot ^ tag);
+            if id >> self.bits == 0
+                && let Some(id) = NodeId::new(id.wrapping_sub(1))
                 && is_key(id)
             {
                 return Ok(id);
             }
-            at = self.after(at);
+            at = (at + 1) & (slots.len() - 1);
         }
     }
 
