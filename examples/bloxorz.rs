@@ -29,14 +29,11 @@ enum EngineName {
 }
 
 fn main() -> ExitCode {
-    let cli: Cli = match common::options() {
-        Ok(cli) => cli,
-        Err(code) => return code,
-    };
-    let engine = match cli.engine {
-        EngineName::Bfs => "bfs",
-        EngineName::Astar => "astar",
-    };
+    common::main(run)
+}
+
+fn run(cli: Cli) -> ExitCode {
+    let engine = common::name(&cli.engine);
     let mut bfs = Default::default();
     let mut astar = Default::default();
     common::run(&cli.options, include_bytes!("data/bloxorz.txt"), engine, rolling_block::parse, |_, board, watch| {

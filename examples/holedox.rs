@@ -71,14 +71,11 @@ impl<K: Width> Solver<K> {
 }
 
 fn main() -> ExitCode {
-    let cli: Cli = match common::options() {
-        Ok(cli) => cli,
-        Err(code) => return code,
-    };
-    let engine = match cli.engine {
-        EngineName::Bfs => "bfs",
-        EngineName::Astar => "astar",
-    };
+    common::main(run)
+}
+
+fn run(cli: Cli) -> ExitCode {
+    let engine = common::name(&cli.engine);
     let mut narrow = Solver::<u32>::default();
     let mut wide = Solver::<u64>::default();
     let mut widest = Solver::<u128>::default();

@@ -29,14 +29,11 @@ enum EngineName {
 }
 
 fn main() -> ExitCode {
-    let cli: Cli = match common::options() {
-        Ok(cli) => cli,
-        Err(code) => return code,
-    };
-    let engine = match cli.engine {
-        EngineName::Nested => "nested",
-        EngineName::Astar => "astar",
-    };
+    common::main(run)
+}
+
+fn run(cli: Cli) -> ExitCode {
+    let engine = common::name(&cli.engine);
     let mut nested = Default::default();
     let mut flat = Default::default();
     common::run(

@@ -114,10 +114,7 @@ fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, TilesError> {
     if cli.codec == CodecName::Rank {
         any.rank_codec::<u64>()?;
     }
-    let engine = match cli.engine {
-        EngineName::Bfs => "bfs",
-        EngineName::Astar => "astar",
-    };
+    let engine = common::name(&cli.engine);
     let sample: &[u8] =
         if (cli.size.rows(), cli.size.columns()) == (4, 4) { include_bytes!("data/sliding_tiles.txt") } else { b"" };
     let (mut packed, mut narrow, mut wide) = (Solver::new(), Solver::new(), Solver::new());
@@ -139,10 +136,8 @@ fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, TilesError> {
 }
 
 fn main() -> ExitCode {
-    let cli: Cli = match common::options() {
-        Ok(cli) => cli,
-        Err(code) => return code,
-    };
-    let ended = if cli.size.cells() <= u64::CELLS { run::<u64>(&cli) } else { run::<u128>(&cli) };
-    ended.unwrap_or_else(common::bad_usage)
+    common::main(|cli: Cli| {
+        let ended = if cli.size.cells() <= u64::CELLS { run::<u64>(&cli) } else { run::<u128>(&cli) };
+        ended.unwrap_or_else(common::bad_usage)
+    })
 }

@@ -239,12 +239,20 @@ pub fn bad_usage(error: impl Display) -> ExitCode {
     ExitCode::from(BAD_USAGE)
 }
 
-/// Reads the command line, or ends the program with the exit code of bad usage.
-pub fn options<T: clap::Parser>() -> Result<T, ExitCode> {
-    T::try_parse().map_err(|error| {
-        let _ = error.print();
-        if error.use_stderr() { ExitCode::from(BAD_USAGE) } else { ExitCode::SUCCESS }
-    })
+/// Reads the command line and runs the program, or ends it with the exit code of bad usage.
+pub fn main<T: clap::Parser>(run: impl FnOnce(T) -> ExitCode) -> ExitCode {
+    match T::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => {
+            let _ = error.print();
+            if error.use_stderr() { ExitCode::from(BAD_USAGE) } else { ExitCode::SUCCESS }
+        }
+    }
+}
+
+/// What the command line calls a value.
+pub fn name(value: &impl clap::ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
 }
 
 /// The letters of a list of directions.

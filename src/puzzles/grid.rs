@@ -3,6 +3,8 @@
 //! A [`Cell`] is a number, row by row from the north-west corner; a [`Size`] turns it into a row and a column. A [`Floor`]
 //! says for each cell in which directions a walker can leave it, so that no model looks for an edge while it searches.
 
+use std::fmt;
+
 use thiserror::Error;
 
 /// A cell of a board: rows from the north, columns from the west, numbered row by row from 0.
@@ -280,6 +282,17 @@ impl Size {
     pub const fn manhattan(self, from: Cell, to: Cell) -> u32 {
         self.row(from).abs_diff(self.row(to)) + self.column(from).abs_diff(self.column(to))
     }
+}
+
+/// Writes a board as rows of letters.
+pub(super) fn write_letters(f: &mut fmt::Formatter<'_>, size: Size, letter: impl Fn(Cell) -> char) -> fmt::Result {
+    for row in 0..size.rows() {
+        for cell in (0..size.columns()).filter_map(|column| size.cell(row, column)) {
+            write!(f, "{}", letter(cell))?;
+        }
+        writeln!(f)?;
+    }
+    Ok(())
 }
 
 /// Where a walker can stand, and in which directions it can leave each cell. One byte a cell.

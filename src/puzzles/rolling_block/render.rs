@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::model::{Block, RollingBlock, Tile};
-use crate::puzzles::grid::Cell;
+use crate::puzzles::grid::{Cell, write_letters};
 
 /// A board with the block on it, in the judge's format: `#` empty, `.` rigid, `E` fragile, `O` target, `X` block.
 #[derive(Clone, Debug)]
@@ -32,13 +32,6 @@ impl<'a> Board<'a> {
 
 impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.puzzle.size();
-        for row in 0..size.rows() {
-            for cell in (0..size.columns()).filter_map(|column| size.cell(row, column)) {
-                write!(f, "{}", self.letter(cell))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        write_letters(f, self.puzzle.size(), |cell| self.letter(cell))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::puzzles::grid::{Cell, Floor};
+use crate::puzzles::grid::{Cell, Floor, write_letters};
 
 /// A board with a snake on it: `.` free, `#` stone, `@` exit, and the body from its head: 1 to 9, a to z, then `+`.
 #[derive(Clone, Debug)]
@@ -33,13 +33,6 @@ impl<'a> Board<'a> {
 
 impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.floor.size();
-        for row in 0..size.rows() {
-            for cell in (0..size.columns()).filter_map(|column| size.cell(row, column)) {
-                write!(f, "{}", self.letter(cell))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        write_letters(f, self.floor.size(), |cell| self.letter(cell))
     }
 }

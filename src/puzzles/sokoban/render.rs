@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::model::{Maze, Pushing};
-use crate::puzzles::grid::{Cell, Direction};
+use crate::puzzles::grid::{Cell, Direction, write_letters};
 use crate::{FlatAction, FlatState, Lex, NestedProblem, Solution};
 
 /// A maze with what stands in it, in the judge's format: `#` rock, `.` floor, `S` man, `B` box, `T` target. The man and
@@ -32,14 +32,7 @@ impl<'a> Board<'a> {
 
 impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.maze.floor().size();
-        for row in 0..size.rows() {
-            for cell in (0..size.columns()).filter_map(|column| size.cell(row, column)) {
-                write!(f, "{}", self.letter(cell))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        write_letters(f, self.maze.floor().size(), |cell| self.letter(cell))
     }
 }
 
