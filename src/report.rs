@@ -26,7 +26,8 @@ pub enum StopReason {
     Time,
     /// The [`CancelToken`](crate::CancelToken) was cancelled.
     Cancelled,
-    /// The engine ran out of numbers for its states: more than 4,294,967,294 (breadth-first) or 2,147,483,646 (others).
+    /// The engine ran out of numbers for its states: more than 4,294,967,295 (breadth-first ones) or 2,147,483,646
+    /// (best-first ones).
     NodeIds,
 }
 

@@ -66,7 +66,7 @@ impl<P: SearchProblem> Heuristic<P> for Blind {
 ///
 /// Goals are tested when they are taken for expansion. A consistent heuristic (one that never falls by more than the
 /// step costs) expands no state twice; with an inconsistent one states are reopened, and counted. Between equal f the
-/// larger g comes first, then the state that came last. Edges and cycles of cost zero are legal.
+/// larger g comes first, then the states that came last (where thousands wait, a few of them at a time). Edges and cycles of cost zero are legal.
 ///
 /// Relies on an admissible heuristic: one that overestimates may lead to a solution that is not the cheapest. Memory: key,
 /// cost and 4 bytes a stored state, 6 to 12 bytes to find it, 4 bytes a waiting one.
@@ -214,7 +214,7 @@ impl<H> AStar<H> {
             if let Some(goal) = goal {
                 return Ok(Ending::Goal(goal));
             }
-            if most == 0 {
+            if most == 0 && (stats.expanded == 0 || core.frontier() > 0) {
                 count(core, stats);
                 most = match guard.look(stats, core.frontier()) {
                     Ok(most) => most,

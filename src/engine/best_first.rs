@@ -29,11 +29,13 @@ impl<K, C> Keyed<K> for Node<K, C> {
 }
 
 /// A parent, and whether the node itself was expanded, in 32 bits: so ids end at [`Link::LAST_ID`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Link(u32);
 
 impl Link {
-    const LAST_ID: u32 = (1 << 31) - 2;
+    const LAST_ID: u32 = (1 << 31) - 3;
+    /// No goal can be reached from the node, so it was not put into the open list and needs no parent.
+    const DEAD_END: Link = Link(u32::MAX);
 
     #[inline]
     fn to(parent: Option<NodeId>) -> Self {
@@ -47,7 +49,13 @@ impl Link {
 
     #[inline]
     fn is_expanded(self) -> bool {
-        self.0 & 1 != 0
+        self.0 & 1 != 0 && self != Self::DEAD_END
+    }
+
+    /// Whether the node waits in the open list.
+    #[inline]
+    fn is_open(self) -> bool {
+        self.0 & 1 == 0
     }
 
     #[inline]
@@ -73,7 +81,6 @@ pub(super) struct BestFirst<K, C: Cost> {
     room: u64,
     pub(super) reopened: u64,
     peak_frontier: u64,
-    peak_open_bytes: u64,
 }
 
 impl<K, C: Cost> Default for BestFirst<K, C> {
@@ -87,7 +94,6 @@ impl<K, C: Cost> Default for BestFirst<K, C> {
             room: 0,
             reopened: 0,
             peak_frontier: 0,
-            peak_open_bytes: 0,
         }
     }
 }
@@ -95,7 +101,7 @@ impl<K, C: Cost> Default for BestFirst<K, C> {
 /// The most states a batch.
 const BATCH: u64 = 16;
 /// So many states must wait for each one that is taken with a batch.
-const BATCH_FROM: u64 = 8;
+const BATCH_FROM: u64 = 1024;
 
 /// Expanded states and their successors, before they are looked up.
 #[derive(Debug)]
@@ -161,7 +167,6 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         self.room = room;
         self.reopened = 0;
         self.peak_frontier = 0;
-        self.peak_open_bytes = 0;
     }
 
     /// Takes in a state to which there is a way of cost `g`; `heuristic` is asked only where that is news.
@@ -177,25 +182,23 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             return Err(Refused::Full);
         }
         let Some(new) = NodeId::new(self.nodes.len()) else { return Err(Refused::Full) };
-        let (id, was_open) = match self.index.find_or_insert(&key, new, &self.nodes) {
+        let id = match self.index.find_or_insert(&key, new, &self.nodes) {
             Found::OutOfRange => return Err(Refused::Error(SearchError::KeyOutOfRange)),
             Found::New => {
-                self.nodes.push(Node { key, g, link: Link::to(parent) });
-                (new, false)
+                self.nodes.push(Node { key, g, link: Link::DEAD_END });
+                new
             }
-            Found::Old(id) => {
-                let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g) else { return Ok(()) };
-                let was_expanded = node.link.is_expanded();
-                node.g = g;
-                node.link = Link::to(parent);
-                self.reopened += u64::from(was_expanded);
-                (id, !was_expanded)
-            }
+            Found::Old(id) => id,
         };
-        // No goal from here: the state is remembered, so that it is known at once next time, and never expanded.
-        let Some(h) = heuristic() else { return Ok(()) };
+        let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g || id == new) else { return Ok(()) };
+        self.dead += u64::from(node.link.is_open());
+        self.reopened += u64::from(node.link.is_expanded());
+        node.g = g;
+        // Without an estimate there is no goal from here: the state is remembered, so that it is known at once next time.
+        let estimate = heuristic();
+        node.link = if estimate.is_some() { Link::to(parent) } else { Link::DEAD_END };
+        let Some(h) = estimate else { return Ok(()) };
         let f = g.checked_add(h).ok_or(Refused::Error(SearchError::CostOverflow))?;
-        self.dead += u64::from(was_open);
         self.open.push(Entry { f, g, id });
         Ok(())
     }
@@ -207,16 +210,18 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         if !self.batch.is_empty() {
             return true;
         }
-        // Where few wait, the next best may come from among the successors of the first.
-        let most = (self.open.equals() / BATCH_FROM).clamp(1, BATCH) as usize;
-        while let Some(entry) = self.open.pop() {
-            if self.nodes.get(entry.id).is_none_or(|node| node.g != entry.g) {
+        // Where few wait, they are in the cache, and the next best may come from among the successors of the first.
+        let most = (self.open.len() / BATCH_FROM).clamp(1, BATCH) as usize;
+        while self.batch.len() < most {
+            let next = match self.batch.first() {
+                None => self.open.pop(),
+                Some(first) => self.open.pop_equal(first.f, first.g),
+            };
+            let Some(entry) = next else { break };
+            if self.nodes.get(entry.id).is_some_and(|node| node.g == entry.g) {
+                self.batch.push(entry);
+            } else {
                 self.dead -= 1;
-                continue;
-            }
-            self.batch.push(entry);
-            if self.batch.len() >= most {
-                break;
             }
         }
         self.batch.reverse();
@@ -284,7 +289,6 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
 
     #[cold]
     fn sweep(&mut self) {
-        self.peak_open_bytes = self.peak_open_bytes.max(self.open.bytes());
         let nodes = &self.nodes;
         self.open.retain(|entry| nodes.get(entry.id).is_some_and(|node| node.g == entry.g));
         self.dead = 0;
@@ -305,7 +309,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     }
 
     pub(super) fn peak_bytes(&self) -> u64 {
-        self.nodes.bytes() + self.index.peak_bytes() + self.peak_open_bytes.max(self.open.bytes())
+        self.nodes.bytes() + self.index.peak_bytes() + self.open.peak_bytes()
     }
 
     /// The keys from a start to a state.

@@ -20,7 +20,10 @@ pub(super) struct Layers<K> {
     children: ChildCounts,
     bits: BitSet,
     table: KeyTable,
-    dense: bool,
+    /// The number of keys, where the space is dense.
+    dense_keys: Option<u64>,
+    /// Whether the bitmap has keys that are not stored, because a search ended in the middle of a group.
+    spoiled: bool,
     /// Whether the way to a state may be asked for.
     parents: bool,
     /// The most states that may be stored.
@@ -70,7 +73,8 @@ impl<K> Default for Layers<K> {
             children: ChildCounts::default(),
             bits: BitSet::default(),
             table: KeyTable::default(),
-            dense: false,
+            dense_keys: None,
+            spoiled: false,
             parents: true,
             room: 0,
             roots: 0,
@@ -91,12 +95,14 @@ impl<K: Key> Layers<K> {
     /// Begins a search; `dense_keys` as `Storage::dense_keys` says. Whatever a search before this one left is cleaned up.
     /// Without `parents` neither [`chain_to`](Self::chain_to) nor the peak of the frontier is known.
     pub(super) fn begin(&mut self, dense_keys: Option<u64>, room: u64, parents: bool) {
-        if self.dense {
-            self.bits.undo(self.keys.len(), self.keys.iter().map(Key::index));
+        if self.dense_keys.is_some() {
+            let count = if self.spoiled { u64::MAX } else { self.keys.len() };
+            self.bits.undo(count, self.keys.iter().map(Key::index));
         }
+        self.spoiled = false;
         self.keys.clear();
         self.children.clear();
-        self.dense = dense_keys.is_some();
+        self.dense_keys = dense_keys;
         match dense_keys {
             Some(keys) => self.bits.reserve(keys),
             None => self.table.clear(),
@@ -117,8 +123,8 @@ impl<K: Key> Layers<K> {
             return Ok(Seeded::Full);
         }
         let Some(id) = self.keys.push(key.clone()) else { return Ok(Seeded::Full) };
-        if self.dense {
-            let index = key.index().ok_or(SearchError::KeyOutOfRange)?;
+        if let Some(keys) = self.dense_keys {
+            let index = key.index().filter(|index| *index < keys).ok_or(SearchError::KeyOutOfRange)?;
             bit_set::insert(self.bits.words_mut(), index).ok_or(SearchError::KeyOutOfRange)?;
         } else {
             if self.table.is_full() {
@@ -132,7 +138,7 @@ impl<K: Key> Layers<K> {
     }
 
     pub(super) fn contains(&self, key: &K) -> bool {
-        if self.dense {
+        if self.dense_keys.is_some() {
             return key.index().is_some_and(|index| self.bits.contains(index));
         }
         self.table.find(key.hash64(), |id| self.keys.get(id) == Some(key)).is_some()
@@ -159,7 +165,9 @@ impl<K: Key> Layers<K> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.keys.bytes() + self.children.bytes() + if self.dense { self.bits.bytes() } else { self.table.bytes() }
+        self.keys.bytes()
+            + self.children.bytes()
+            + if self.dense_keys.is_some() { self.bits.bytes() } else { self.table.bytes() }
     }
 
     /// The keys from a root to a state.
@@ -187,13 +195,17 @@ impl<K: Key> Layers<K> {
         let room = usize::try_from(self.room - self.keys.len()).unwrap_or(usize::MAX);
         self.group.ends.clear();
         let Some(first) = run.first() else { return Ok(Expansion::default()) };
-        if self.dense {
+        if let Some(keys) = self.dense_keys {
             let Group { buffer, spilled, ends, .. } = &mut self.group;
             let mut bitmap = Bitmap::new(self.bits.words_mut(), buffer, spilled, first);
             let tried = expand_run(problem, run, &mut bitmap, room, ends, is_goal);
-            let fresh = bitmap.finish().ok_or(SearchError::KeyOutOfRange)?;
+            let fresh = bitmap.finish();
             buffer.append(spilled);
-            Ok(self.settle_fresh(tried, fresh, room))
+            // The bitmap rounds the number of keys up to whole words, so it does not refuse all that are out of range.
+            let in_range = |key: &K| key.index().is_some_and(|index| index < keys);
+            let fresh = fresh.filter(|fresh| buffer[..*fresh].iter().all(in_range));
+            self.spoiled |= fresh.is_none_or(|fresh| fresh > room);
+            Ok(self.settle_fresh(tried, fresh.ok_or(SearchError::KeyOutOfRange)?, room))
         } else {
             let mut waiting = Waiting::new(std::mem::take(&mut self.group.buffer));
             let tried = expand_run(problem, run, &mut waiting, room, &mut self.group.ends, is_goal);

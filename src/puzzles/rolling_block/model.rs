@@ -149,6 +149,14 @@ impl RollingBlock {
         self.target
     }
 
+    /// The block that rests on a cell (of two, the northern or western one) in a pose; whether the board carries it there
+    /// is not asked.
+    #[inline]
+    #[must_use]
+    pub fn block(&self, cell: Cell, pose: Pose) -> Block {
+        block_at(self.size, cell, pose)
+    }
+
     /// The cell that a block rests on; of two, the northern or western one.
     #[inline]
     #[must_use]

@@ -22,6 +22,7 @@ pub(super) struct BucketQueue<C> {
     len: u64,
     /// Entries for which there is memory.
     capacity: u64,
+    peak_capacity: u64,
 }
 
 /// The entries of one f.
@@ -48,14 +49,14 @@ const KEPT: usize = 256;
 
 impl<C: Cost> Default for BucketQueue<C> {
     fn default() -> Self {
-        BucketQueue { first_f: 0, rows: VecDeque::new(), len: 0, capacity: 0 }
+        BucketQueue { first_f: 0, rows: VecDeque::new(), len: 0, capacity: 0, peak_capacity: 0 }
     }
 }
 
 impl<C: Cost> BucketQueue<C> {
     pub(super) fn clear(&mut self) {
         self.rows.clear();
-        (self.len, self.capacity) = (0, 0);
+        (self.len, self.capacity, self.peak_capacity) = (0, 0, 0);
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -74,7 +75,10 @@ impl<C: Cost> BucketQueue<C> {
             self.trim();
             return false;
         };
-        self.capacity += grown as u64;
+        if grown > 0 {
+            self.capacity += grown as u64;
+            self.peak_capacity = self.peak_capacity.max(self.capacity);
+        }
         self.len += 1;
         true
     }
@@ -91,11 +95,11 @@ impl<C: Cost> BucketQueue<C> {
         Some(entry)
     }
 
-    /// How many entries there are in the bucket that comes next.
+    /// The f and g of the entry that comes next.
     #[inline]
-    pub(super) fn equals(&self) -> u64 {
-        let stack = self.rows.front().and_then(|row| row.stacks.get(row.used.checked_sub(1)?));
-        stack.map_or(0, |stack| stack.ids.len() as u64)
+    pub(super) fn next_costs(&self) -> Option<(C, C)> {
+        let row = self.rows.front()?;
+        Some((row.f, row.stacks.get(row.used.checked_sub(1)?)?.g))
     }
 
     pub(super) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
@@ -117,8 +121,9 @@ impl<C: Cost> BucketQueue<C> {
         })
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        self.capacity * size_of::<NodeId>() as u64
+    /// The most bytes since the last [`clear`](Self::clear).
+    pub(super) fn peak_bytes(&self) -> u64 {
+        self.peak_capacity * size_of::<NodeId>() as u64
     }
 
     #[inline]
@@ -258,6 +263,7 @@ mod tests {
         queue.retain(|entry| entry.f > 50);
         assert_eq!(queue.capacity, capacity(&queue));
         while queue.pop().is_some() {}
-        assert_eq!((queue.len(), queue.bytes()), (0, 0));
+        assert_eq!((queue.len(), queue.capacity), (0, 0));
+        assert!(queue.peak_bytes() >= 3_000 * 4);
     }
 }

@@ -12,18 +12,19 @@ pub(super) struct HeapQueue<C: Cost> {
     heap: BinaryHeap<Ranked<C>>,
     /// How many entries ever came: the later one wins between equals.
     pushed: u64,
+    peak_len: usize,
 }
 
 impl<C: Cost> Default for HeapQueue<C> {
     fn default() -> Self {
-        HeapQueue { heap: BinaryHeap::new(), pushed: 0 }
+        HeapQueue { heap: BinaryHeap::new(), pushed: 0, peak_len: 0 }
     }
 }
 
 impl<C: Cost> HeapQueue<C> {
     pub(super) fn clear(&mut self) {
         self.heap.clear();
-        self.pushed = 0;
+        (self.pushed, self.peak_len) = (0, 0);
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -33,18 +34,26 @@ impl<C: Cost> HeapQueue<C> {
     pub(super) fn push(&mut self, entry: Entry<C>) {
         self.pushed += 1;
         self.heap.push(Ranked { entry, number: self.pushed });
+        self.peak_len = self.peak_len.max(self.heap.len());
     }
 
     pub(super) fn pop(&mut self) -> Option<Entry<C>> {
         self.heap.pop().map(|ranked| ranked.entry)
     }
 
+    /// The f and g of the entry that comes next.
+    pub(super) fn next_costs(&self) -> Option<(C, C)> {
+        self.heap.peek().map(|ranked| (ranked.entry.f, ranked.entry.g))
+    }
+
     pub(super) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
         self.heap.retain(|ranked| keep(&ranked.entry));
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        (self.heap.len().next_power_of_two() * size_of::<Ranked<C>>()) as u64
+    /// The most bytes since the last [`clear`](Self::clear).
+    pub(super) fn peak_bytes(&self) -> u64 {
+        let capacity = if self.peak_len > 0 { self.peak_len.next_power_of_two() } else { 0 };
+        (capacity * size_of::<Ranked<C>>()) as u64
     }
 }
 

@@ -27,11 +27,13 @@ pub(crate) struct OpenList<C: Cost> {
     buckets: BucketQueue<C>,
     heap: HeapQueue<C>,
     heaped: bool,
+    /// Bytes of the buckets that were moved to the heap.
+    peak_buckets: u64,
 }
 
 impl<C: Cost> Default for OpenList<C> {
     fn default() -> Self {
-        OpenList { buckets: BucketQueue::default(), heap: HeapQueue::default(), heaped: false }
+        OpenList { buckets: BucketQueue::default(), heap: HeapQueue::default(), heaped: false, peak_buckets: 0 }
     }
 }
 
@@ -39,7 +41,7 @@ impl<C: Cost> OpenList<C> {
     pub(crate) fn clear(&mut self) {
         self.buckets.clear();
         self.heap.clear();
-        self.heaped = false;
+        (self.heaped, self.peak_buckets) = (false, 0);
     }
 
     /// How many entries wait, dead ones included.
@@ -63,10 +65,11 @@ impl<C: Cost> OpenList<C> {
         if self.heaped { self.heap.pop() } else { self.buckets.pop() }
     }
 
-    /// How many entries have the f and g of the one that [`pop`](Self::pop) gives next, as far as that is cheap to know.
+    /// Takes the next entry, if it has these costs.
     #[inline]
-    pub(crate) fn equals(&self) -> u64 {
-        if self.heaped { 1 } else { self.buckets.equals() }
+    pub(crate) fn pop_equal(&mut self, f: C, g: C) -> Option<Entry<C>> {
+        let next = if self.heaped { self.heap.next_costs() } else { self.buckets.next_costs() };
+        if next == Some((f, g)) { self.pop() } else { None }
     }
 
     /// Drops every entry for which `keep` does not hold; the others keep their order.
@@ -74,13 +77,15 @@ impl<C: Cost> OpenList<C> {
         if self.heaped { self.heap.retain(keep) } else { self.buckets.retain(keep) }
     }
 
-    pub(crate) fn bytes(&self) -> u64 {
-        self.buckets.bytes() + self.heap.bytes()
+    /// The most bytes that the entries took at one time.
+    pub(crate) fn peak_bytes(&self) -> u64 {
+        self.peak_buckets.max(self.buckets.peak_bytes() + self.heap.peak_bytes())
     }
 
     #[cold]
     fn move_to_heap(&mut self) {
         self.buckets.iter().for_each(|entry| self.heap.push(entry));
+        self.peak_buckets = self.peak_bytes();
         self.buckets.clear();
         self.heaped = true;
     }
