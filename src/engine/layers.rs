@@ -241,10 +241,11 @@ impl<K: Key> Layers<K> {
         for (at, hash) in unknown {
             let Some(key) = successors.nth((at - passed) as usize) else { break };
             passed = at + 1;
-            if self.table.is_full() {
+            let is_key = |id| self.keys.get(id) == Some(&key);
+            // For a new key only: what a group takes may not depend on where groups are cut.
+            if self.table.is_full() && self.table.find(hash, is_key).is_none() {
                 self.table.grow(self.keys.iter().map(Key::hash64));
             }
-            let is_key = |id| self.keys.get(id) == Some(&key);
             let room_for = NodeId::new(self.keys.len()).filter(|_| self.keys.len() < self.room);
             let Some(new) = room_for else {
                 full |= self.table.find(hash, is_key).is_none();

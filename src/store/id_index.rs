@@ -93,7 +93,8 @@ impl IdIndex {
     /// The id of a key, or the id `new` from now on.
     #[inline]
     pub(crate) fn find_or_insert<K: Key, T: Keyed<K>>(&mut self, key: &K, new: NodeId, nodes: &Arena<T>) -> Found {
-        if !self.dense && self.table.is_full() {
+        // For a new key only: what a search takes may not depend on how its look-ups are grouped.
+        if !self.dense && self.table.is_full() && self.find(key, nodes).is_none() {
             self.make_room(nodes);
         }
         let Place(place) = self.place(key);
