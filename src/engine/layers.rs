@@ -172,11 +172,10 @@ impl<K: Key> Layers<K> {
 
     /// The keys from a root to a state.
     pub(super) fn chain_to(&self, node: NodeId) -> Vec<K> {
-        self.children
-            .chain_to(node, self.roots, self.keys.len())
-            .into_iter()
-            .filter_map(|id| self.keys.get(id).cloned())
-            .collect()
+        let ids = self.children.chain_to(node, self.roots, self.keys.len());
+        let mut chain = Vec::with_capacity(ids.len());
+        chain.extend(ids.into_iter().filter_map(|id| self.keys.get(id).cloned()));
+        chain
     }
 
     /// Expands the next group of states, all of them below the id `end` and at most `most`. Ends after the expansion that
@@ -201,9 +200,7 @@ impl<K: Key> Layers<K> {
             let tried = expand_run(problem, run, &mut bitmap, room, ends, is_goal);
             let fresh = bitmap.finish();
             buffer.append(spilled);
-            // The bitmap rounds the number of keys up to whole words, so it does not refuse all that are out of range.
-            let in_range = |key: &K| key.index().is_some_and(|index| index < keys);
-            let fresh = fresh.filter(|fresh| buffer[..*fresh].iter().all(in_range));
+            let fresh = fresh.filter(|_| !self.bits.has_beyond(keys));
             self.spoiled |= fresh.is_none_or(|fresh| fresh > room);
             Ok(self.settle_fresh(tried, fresh.ok_or(SearchError::KeyOutOfRange)?, room))
         } else {

@@ -77,17 +77,29 @@ impl<'a> Reader<'a> {
     /// Where the input ends, or the next word is not a whole number below 4,294,967,296. `what` names it.
     pub fn number(&mut self, what: impl fmt::Display) -> Result<Number, ParseError> {
         let place = self.place();
-        let word = self.word();
-        if word.is_empty() {
-            return Err(self.error(place, format_args!("{what} is missing: the input ends here")));
+        let rest = &self.input[place..];
+        let mut value = Some(0u32);
+        let mut length = 0;
+        while let Some(digit @ b'0'..=b'9') = rest.get(length) {
+            value = value.and_then(|value| value.checked_mul(10)?.checked_add(u32::from(digit - b'0')));
+            length += 1;
         }
-        if !word.iter().all(u8::is_ascii_digit) {
-            return Err(self.error(place, format_args!("{what} must be a whole number, not {}", Shown(word))));
+        self.at = place + length;
+        let ends = rest.get(length).is_none_or(u8::is_ascii_whitespace);
+        match value {
+            Some(value) if length > 0 && ends => Ok(Number { value, place }),
+            value => Err(self.no_number(place, value.is_none() && ends, &what)),
         }
-        let append = |value: u32, digit: &u8| value.checked_mul(10)?.checked_add(u32::from(digit - b'0'));
-        match word.iter().try_fold(0, append) {
-            Some(value) => Ok(Number { value, place }),
-            None => Err(self.error(place, format_args!("{what} is too large: {}", Shown(word)))),
+    }
+
+    /// What is wrong with the word at a place, which is no number, or too large a one.
+    #[cold]
+    fn no_number(&mut self, place: usize, is_large: bool, what: &dyn fmt::Display) -> ParseError {
+        self.at = place;
+        match self.word() {
+            [] => self.error(place, format_args!("{what} is missing: the input ends here")),
+            word if is_large => self.error(place, format_args!("{what} is too large: {}", Shown(word))),
+            word => self.error(place, format_args!("{what} must be a whole number, not {}", Shown(word))),
         }
     }
 

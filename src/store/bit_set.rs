@@ -35,6 +35,12 @@ impl BitSet {
         word.is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
+    /// Whether a number is in the set that is not below `keys`: there is room for whole words.
+    pub(crate) fn has_beyond(&self, keys: u64) -> bool {
+        let beyond = u64::MAX.checked_shl((keys % 64) as u32).filter(|_| !keys.is_multiple_of(64)).unwrap_or(0);
+        self.len.checked_sub(1).and_then(|last| self.words.get(last)).is_some_and(|last| last & beyond != 0)
+    }
+
     /// Empties the set again, given the `count` numbers that were put in (others do no harm).
     pub(crate) fn undo(&mut self, count: u64, numbers: impl Iterator<Item = Option<u64>>) {
         if count >= self.len as u64 {
@@ -79,6 +85,18 @@ mod tests {
         assert_eq!(insert(set.words_mut(), 192), None);
         assert_eq!(insert(set.words_mut(), u64::MAX), None);
         assert!(!set.contains(1) && !set.contains(u64::MAX));
+    }
+
+    #[test]
+    fn a_number_in_the_last_word_but_beyond_the_space_is_noticed() {
+        for (keys, number, beyond) in
+            [(130, 129, false), (130, 130, true), (128, 127, false), (1, 63, true), (64, 63, false)]
+        {
+            let mut set = BitSet::default();
+            set.reserve(keys);
+            assert_eq!(insert(set.words_mut(), number), Some(true));
+            assert_eq!(set.has_beyond(keys), beyond, "{number} of {keys}");
+        }
     }
 
     #[test]

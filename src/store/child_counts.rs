@@ -29,13 +29,18 @@ impl ChildCounts {
 
     /// Notes the new children of the next expanded states: those of the first end at the first number, and so on.
     pub(crate) fn extend(&mut self, ends: &[u32]) {
-        let begins = std::iter::once(&0).chain(ends);
-        let counts = ends.iter().zip(begins).map(|(end, begin)| end - begin);
+        let mut begin = 0;
         // Most layers of a small search are a few states.
         if ends.len() <= FEW {
-            return counts.for_each(|count| self.push(count));
+            for end in ends {
+                self.push(end - begin);
+                begin = *end;
+            }
+            return;
         }
         self.bytes.clear();
+        let begins = std::iter::once(&0).chain(ends);
+        let counts = ends.iter().zip(begins).map(|(end, begin)| end - begin);
         self.bytes.extend(counts.clone().map(|count| count.min(u32::from(LARGE)) as u8));
         if self.bytes.contains(&LARGE) {
             counts.for_each(|count| self.push(count));
@@ -61,7 +66,8 @@ impl ChildCounts {
     ///
     /// One scan backwards over the counts, most of it over sums of whole blocks: a chain has few states.
     pub(crate) fn chain_to(&self, node: NodeId, roots: u64, states: u64) -> Vec<NodeId> {
-        let mut chain = vec![node];
+        let mut chain = Vec::with_capacity(32);
+        chain.push(node);
         let mut child = u64::from(node.get());
         // The children of the states from `expanded` on have the ids from `end` on.
         let (mut expanded, mut end) = (self.counts.len(), states);
