@@ -476,12 +476,13 @@ struct Search {
 }
 
 impl Search {
-    fn problem(&self) -> WithCodec<Walk<u32>, &Tables> {
+    fn problem(&self) -> WithCodec<Walk<u64>, &Tables> {
         WithCodec(self.graph.walk_with(&self.graph.inconsistent()), &self.codec)
     }
 }
 
-/// Searches of all kinds in a row: limits stop some of them, and codecs may state too few keys by those of some nodes.
+/// Searches of all kinds in a row: with costs close together or far apart, some stopped by a limit, and with codecs
+/// that may state too few keys, by those of some nodes.
 fn rows_of_searches(missing: impl Strategy<Value = usize> + Clone + 'static) -> impl Strategy<Value = Vec<Search>> {
     let distances = prop_oneof![1 => Just(1), 2 => Just(64), 1 => Just(500)];
     distances.prop_flat_map(move |distance| {
@@ -490,7 +491,8 @@ fn rows_of_searches(missing: impl Strategy<Value = usize> + Clone + 'static) -> 
             1 => Just(Budget::default()),
             1 => (0..8u64).prop_map(|states| Budget::default().states(states)),
         ];
-        let search = (graphs(small_costs()), missing.clone(), storages, budgets);
+        let graphs = prop_oneof![2 => graphs(small_costs()), 1 => graphs(huge_costs())];
+        let search = (graphs, missing.clone(), storages, budgets);
         vec(
             search.prop_map(move |(graph, missing, storage, budget)| {
                 let keys = distance * graph.nodes.saturating_sub(missing);

@@ -108,33 +108,54 @@ pub enum CodecError {
     Layout(#[from] LayoutError),
 }
 
-impl<S, C: StateCodec<S> + ?Sized> StateCodec<S> for &C {
-    type Key = C::Key;
+macro_rules! forward_codec {
+    ($($pointer:ty),*) => {$(
+        impl<S, C: StateCodec<S> + ?Sized> StateCodec<S> for $pointer {
+            type Key = C::Key;
 
-    #[inline]
-    fn encode(&self, state: &S) -> Self::Key {
-        (**self).encode(state)
-    }
+            #[inline]
+            fn encode(&self, state: &S) -> Self::Key {
+                (**self).encode(state)
+            }
 
-    #[inline]
-    fn decode(&self, key: Self::Key) -> S {
-        (**self).decode(key)
-    }
+            #[inline]
+            fn decode(&self, key: Self::Key) -> S {
+                (**self).decode(key)
+            }
 
-    #[inline]
-    fn encode_owned(&self, state: S) -> Self::Key {
-        (**self).encode_owned(state)
-    }
+            #[inline]
+            fn encode_owned(&self, state: S) -> Self::Key {
+                (**self).encode_owned(state)
+            }
 
-    fn key_space(&self) -> KeySpace {
-        (**self).key_space()
-    }
+            fn key_space(&self) -> KeySpace {
+                (**self).key_space()
+            }
 
-    fn folds(&self) -> bool {
-        (**self).folds()
-    }
+            fn folds(&self) -> bool {
+                (**self).folds()
+            }
 
-    fn check(&self) -> Result<(), CodecError> {
-        (**self).check()
+            fn check(&self) -> Result<(), CodecError> {
+                (**self).check()
+            }
+        }
+    )*};
+}
+
+forward_codec!(&C, Box<C>);
+
+#[cfg(test)]
+mod tests {
+    use crate::FnProblem;
+
+    #[test]
+    fn a_problem_behind_a_pointer_is_a_problem_with_its_codec() {
+        let steps = || FnProblem::unit(0u32, |n| [n + 1, n * 2 + 1], |n| *n == 100);
+        let plain = crate::bfs(&steps()).unwrap();
+        let boxed = crate::bfs(&Box::new(steps())).unwrap();
+        let borrowed = crate::bfs(&&steps()).unwrap();
+        assert_eq!((plain.stats, plain.outcome.clone()), (boxed.stats, boxed.outcome));
+        assert_eq!(plain.outcome, borrowed.outcome);
     }
 }
