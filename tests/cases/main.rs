@@ -6,6 +6,7 @@ mod blocks;
 mod graphs;
 mod mazes;
 mod snakes;
+mod tiles;
 mod words;
 
 #[allow(dead_code, unreachable_pub)]
@@ -27,13 +28,15 @@ use support::case::Case;
 type Check = fn(&Case);
 
 /// The domains, and what checks a case of each.
-const DOMAINS: [(&str, Check); 8] = [
+const DOMAINS: [(&str, Check); 10] = [
     ("graph", graphs::check),
     ("graph-batch", graphs::check_batch),
     ("snake-poj", snakes::check_judges),
     ("snake-cf", snakes::check_picture),
     ("pushbox", mazes::check),
     ("bloxorz", blocks::check),
+    ("tiles", tiles::check),
+    ("tiles-batch", tiles::check),
     ("text", words::check),
     ("behaviour", words::check),
 ];
