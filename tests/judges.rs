@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::rolling_block::{self, RollingBlock};
+use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::snake::{self, Lair};
 
 #[allow(dead_code, unreachable_pub)]
@@ -206,4 +208,29 @@ fn every_input_is_of_a_kind_that_is_checked() {
     for Pair { name, .. } in pairs("", "") {
         assert!(kinds.iter().any(|kind| name.starts_with(kind)), "{name}");
     }
+}
+
+/// Korf's instances of the 15-puzzle that take less than a second.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn sliding_tiles_have_the_published_lengths() {
+    let table = Path::new(DATA).join("../sliding/korf100_15puzzle.tsv");
+    let table = fs::read_to_string(&table).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
+    let size = Size::new(4, 4).unwrap();
+    let mut answered = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let (id, optimum) = (columns[0], columns[2].parse::<usize>().unwrap());
+        if !["12", "42", "79"].contains(&id) {
+            continue;
+        }
+        let board: Vec<u8> = columns[columns.len() - 1].split(' ').map(|tile| tile.parse().unwrap()).collect();
+        let tiles = SlidingTiles::<u64>::new(size, &board, &Goal::GapFirst.board(size)).unwrap();
+        let report = spelunk::astar(&tiles).unwrap();
+        assert_eq!(report.stats.reopened, 0, "{id}");
+        assert!(report.stats.peak_bytes <= 32 * report.stats.stored, "{id}");
+        assert_eq!(report.solution().map(|solution| solution.len()), Some(optimum), "{id}");
+        answered += 1;
+    }
+    assert_eq!(answered, 3);
 }

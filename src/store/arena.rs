@@ -1,8 +1,8 @@
 //! Entries in discovery order, numbered from 0.
 //!
-//! An arena grows segment by segment and never moves an entry once the first segment is full, so growing neither copies
-//! the past nor holds it twice. It takes the size of its entries and at most one segment to spare; the first segment
-//! doubles from a few entries, so that a small search stays small. At most [`NodeId::MAX`] + 1 entries.
+//! An arena grows segment by segment and never moves an entry of a full segment, so growing neither copies the past nor
+//! holds it twice. The last segment doubles from a few entries, so that a small search stays small: it takes the size of
+//! its entries and less than one segment to spare. At most [`NodeId::MAX`] + 1 entries.
 
 use std::ops::Range;
 
@@ -110,12 +110,9 @@ impl<T> Arena<T> {
 
     /// Bytes that so many entries take, as a fresh arena would.
     pub(crate) fn bytes(&self) -> u64 {
-        let entries = if self.len < SEGMENT as u64 {
-            self.len.next_power_of_two()
-        } else {
-            self.len.next_multiple_of(SEGMENT as u64)
-        };
-        entries * size_of::<T>() as u64
+        let in_last = self.len % SEGMENT as u64;
+        let last = if in_last == 0 { 0 } else { in_last.next_power_of_two() };
+        (self.len - in_last + last) * size_of::<T>() as u64
     }
 
     /// The segment that the next entry belongs to, with room for one.
@@ -123,15 +120,9 @@ impl<T> Arena<T> {
     fn tail(&mut self) -> &mut Vec<T> {
         let number = (self.len >> SEGMENT_BITS) as usize;
         if number >= self.segments.len() {
-            self.add_segment();
+            self.segments.push(Vec::new());
         }
         &mut self.segments[number]
-    }
-
-    #[cold]
-    fn add_segment(&mut self) {
-        let capacity = if self.segments.is_empty() { 0 } else { SEGMENT };
-        self.segments.push(Vec::with_capacity(capacity));
     }
 }
 
@@ -144,6 +135,11 @@ impl<T: Clone> Arena<T> {
         while !entries.is_empty() {
             let tail = self.tail();
             let (now, later) = entries.split_at(entries.len().min(SEGMENT - tail.len()));
+            // As pushing them one by one would, and never more than a segment.
+            let capacity = (tail.len() + now.len()).next_power_of_two();
+            if tail.capacity() < capacity {
+                tail.reserve_exact(capacity - tail.len());
+            }
             tail.extend_from_slice(now);
             self.len += now.len() as u64;
             entries = later;
