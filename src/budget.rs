@@ -122,10 +122,22 @@ impl<'w, 'o> Guard<'w, 'o> {
     }
 
     /// How many expansions may be made before the next look, or why none may.
+    #[inline]
     pub(crate) fn look(&mut self, stats: &Stats, frontier: u64) -> Result<u64, StopReason> {
-        if !self.timed {
-            return Ok(LONGEST_CHUNK);
+        if self.timed { self.look_outside(stats, frontier) } else { Ok(LONGEST_CHUNK) }
+    }
+
+    /// The same for the expansions of an inner search, which no observer counts.
+    #[inline]
+    pub(crate) fn look_inner(&mut self) -> Result<u64, StopReason> {
+        if self.timed {
+            self.look_inside(Instant::now())?;
+            return Ok(self.chunk);
         }
+        Ok(LONGEST_CHUNK)
+    }
+
+    fn look_outside(&mut self, stats: &Stats, frontier: u64) -> Result<u64, StopReason> {
         let now = Instant::now();
         if let Some(observer) = self.watch.observer.as_deref_mut()
             && stats.expanded >= self.mark
@@ -136,15 +148,6 @@ impl<'w, 'o> Guard<'w, 'o> {
         }
         self.look_inside(now)?;
         Ok(self.chunk.min(self.mark - stats.expanded))
-    }
-
-    /// The same for the expansions of an inner search, which no observer counts.
-    pub(crate) fn look_inner(&mut self) -> Result<u64, StopReason> {
-        if !self.timed {
-            return Ok(LONGEST_CHUNK);
-        }
-        self.look_inside(Instant::now())?;
-        Ok(self.chunk)
     }
 
     fn look_inside(&mut self, now: Instant) -> Result<(), StopReason> {

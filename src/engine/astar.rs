@@ -205,6 +205,8 @@ impl<H> AStar<H> {
         let mut goal = None;
         let mut most = 0;
         loop {
+            stats.expanded += group.states() as u64;
+            stats.generated += group.len() as u64;
             match absorbed.and_then(|()| core.absorb(&mut group, |state| self.heuristic.estimate(problem, state))) {
                 Ok(()) => {}
                 Err(Refused::Full) => return Ok(Ending::Stopped(room.reason)),
@@ -236,20 +238,13 @@ impl<H> AStar<H> {
                     break;
                 }
                 core.close(entry.id);
-                stats.expanded += 1;
-                let mut overflow = false;
-                problem.expand(&state, |_, cost, next| {
-                    stats.generated += 1;
-                    match entry.g.checked_add(cost) {
-                        Some(g) => {
-                            let key = problem.encode(&next);
-                            group.push(next, key, g);
-                        }
-                        None => overflow = true,
-                    }
-                });
+                let fits = if core.is_dense() {
+                    expand(problem, &state, entry.g, |next, key, g| core.offer::<true, _>(&mut group, next, key, g))
+                } else {
+                    expand(problem, &state, entry.g, |next, key, g| core.offer::<false, _>(&mut group, next, key, g))
+                };
                 group.end_of(entry.id);
-                if overflow {
+                if !fits {
                     return Err(SearchError::CostOverflow);
                 }
                 // An expansion is never cut: only the last one of a group may run out of room.
@@ -259,4 +254,21 @@ impl<H> AStar<H> {
             }
         }
     }
+}
+
+/// Expands a state with the cost `g`; false where the cost of a successor does not fit its type.
+#[inline(always)]
+fn expand<P>(problem: &P, state: &P::State, g: P::Cost, mut offer: impl FnMut(P::State, KeyOf<P>, P::Cost)) -> bool
+where
+    P: SearchProblem + StateCodec<P::State>,
+{
+    let mut fits = true;
+    problem.expand(state, |_, cost, next| match g.checked_add(cost) {
+        Some(g) => {
+            let key = problem.encode(&next);
+            offer(next, key, g);
+        }
+        None => fits = false,
+    });
+    fits
 }

@@ -10,7 +10,7 @@
 
 use crate::store::id_index::{Found, Keyed, Place};
 use crate::store::open::{Entry, OpenList};
-use crate::store::{Arena, IdIndex, NodeId};
+use crate::store::{Arena, IdIndex, IdMap, NodeId};
 use crate::{Cost, Key, SearchError};
 
 /// A state, the cheapest known way to it, and where that came from.
@@ -36,6 +36,12 @@ impl Link {
     const LAST_ID: u32 = (1 << 31) - 3;
     /// No goal can be reached from the node, so it was not put into the open list and needs no parent.
     const DEAD_END: Link = Link(u32::MAX);
+
+    /// That of a state which was just reached, and which a goal may be reached from or not.
+    #[inline]
+    fn of(parent: Option<NodeId>, is_alive: bool) -> Self {
+        if is_alive { Link::to(parent) } else { Link::DEAD_END }
+    }
 
     #[inline]
     fn to(parent: Option<NodeId>) -> Self {
@@ -126,20 +132,20 @@ impl<S, K, C> Group<S, K, C> {
         Group { successors: Vec::new(), members: Vec::new() }
     }
 
-    /// Adds a successor of the state that is being expanded.
-    #[inline]
-    pub(super) fn push(&mut self, state: S, key: K, g: C) {
-        self.successors.push(Successor { state, key, g, place: Place::default(), slot: 0, is_old: false });
-    }
-
     /// Ends the successors of a state.
     #[inline]
     pub(super) fn end_of(&mut self, id: NodeId) {
         self.members.push((id, self.successors.len()));
     }
 
+    /// How many successors there are.
     pub(super) fn len(&self) -> usize {
         self.successors.len()
+    }
+
+    /// How many expanded states.
+    pub(super) fn states(&self) -> usize {
+        self.members.len()
     }
 }
 
@@ -170,9 +176,21 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     }
 
     /// Takes in a state to which there is a way of cost `g`; `heuristic` is asked only where that is news.
-    #[inline]
     pub(super) fn reach(
         &mut self,
+        key: K,
+        g: C,
+        parent: Option<NodeId>,
+        heuristic: impl FnOnce() -> Option<C>,
+    ) -> Result<(), Refused> {
+        self.reach_at(self.index.place_now(&key), key, g, parent, heuristic)
+    }
+
+    /// The same for a state whose place is known.
+    #[inline(always)]
+    fn reach_at(
+        &mut self,
+        place: Place,
         key: K,
         g: C,
         parent: Option<NodeId>,
@@ -182,21 +200,24 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             return Err(Refused::Full);
         }
         let Some(new) = NodeId::new(self.nodes.len()) else { return Err(Refused::Full) };
-        let id = match self.index.find_or_insert(&key, new, &self.nodes) {
+        // Without an estimate there is no goal from here: the state is remembered, so that it is known at once next time.
+        let (id, estimate) = match self.index.find_or_insert_at(place, &key, new, &self.nodes) {
             Found::OutOfRange => return Err(Refused::Error(SearchError::KeyOutOfRange)),
             Found::New => {
-                self.nodes.push(Node { key, g, link: Link::DEAD_END });
-                new
+                let estimate = heuristic();
+                self.nodes.push_next(new, Node { key, g, link: Link::of(parent, estimate.is_some()) });
+                (new, estimate)
             }
-            Found::Old(id) => id,
+            Found::Old(id) => {
+                let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g) else { return Ok(()) };
+                self.dead += u64::from(node.link.is_open());
+                self.reopened += u64::from(node.link.is_expanded());
+                let estimate = heuristic();
+                node.g = g;
+                node.link = Link::of(parent, estimate.is_some());
+                (id, estimate)
+            }
         };
-        let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g || id == new) else { return Ok(()) };
-        self.dead += u64::from(node.link.is_open());
-        self.reopened += u64::from(node.link.is_expanded());
-        node.g = g;
-        // Without an estimate there is no goal from here: the state is remembered, so that it is known at once next time.
-        let estimate = heuristic();
-        node.link = if estimate.is_some() { Link::to(parent) } else { Link::DEAD_END };
         let Some(h) = estimate else { return Ok(()) };
         let f = g.checked_add(h).ok_or(Refused::Error(SearchError::CostOverflow))?;
         self.open.push(Entry { f, g, id });
@@ -239,39 +260,62 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         usize::try_from(self.room.saturating_sub(self.nodes.len())).unwrap_or(usize::MAX)
     }
 
+    /// Whether states are looked up in the map.
+    #[inline]
+    pub(super) fn is_dense(&self) -> bool {
+        self.index.is_dense()
+    }
+
+    /// Adds a successor of the state that is being expanded to a group. The first slot is loaded at once: such loads do not
+    /// depend on each other. `DENSE` is what [`is_dense`](Self::is_dense) says, asked once an expansion.
+    #[inline(always)]
+    pub(super) fn offer<const DENSE: bool, S>(&self, group: &mut Group<S, K, C>, state: S, key: K, g: C) {
+        let place = self.index.place::<DENSE>(&key);
+        let slot = self.index.first_slot::<DENSE>(place);
+        group.successors.push(Successor { state, key, g, place, slot, is_old: false });
+    }
+
     /// Takes in the successors of a group of expanded states; `heuristic` is asked only where there is news.
     pub(super) fn absorb<S>(
         &mut self,
         group: &mut Group<S, K, C>,
         heuristic: impl Fn(&S) -> Option<C>,
     ) -> Result<(), Refused> {
-        // Two rounds of loads that do not depend on each other: the first slots, then the nodes they point to.
-        for successor in &mut group.successors {
-            successor.place = self.index.place(&successor.key);
-            successor.slot = self.index.first_slot(successor.place);
+        // Loads that do not depend on each other once more: the nodes that the first slots point to.
+        if self.index.is_dense() {
+            self.mark_old(group, |slot, _| IdMap::id(slot));
+        } else {
+            self.mark_old(group, |slot, place| self.index.candidate(slot, place));
         }
-        for successor in &mut group.successors {
-            let node = self.index.candidate(successor.slot, successor.place).and_then(|id| self.nodes.get(id));
-            successor.is_old = node.is_some_and(|node| node.g <= successor.g && node.key == successor.key);
-        }
-        let mut successors = group.successors.drain(..);
-        let mut left = group.members.len() as u64;
-        let mut taken = 0;
-        for (parent, end) in group.members.drain(..) {
-            for successor in successors.by_ref().take(end - taken) {
+        // Those states that were taken, but not yet expanded by then.
+        let mut taken = (self.batch.len() + group.members.len()) as u64;
+        let mut begin = 0;
+        for (parent, end) in &group.members {
+            for successor in &group.successors[begin..*end] {
                 if !successor.is_old {
                     let h = || heuristic(&successor.state);
-                    self.reach(successor.key, successor.g, Some(parent), h)?;
+                    self.reach_at(successor.place, successor.key.clone(), successor.g, Some(*parent), h)?;
                 }
             }
-            taken = end;
-            left -= 1;
-            self.peak_frontier = self.peak_frontier.max(self.frontier() + left);
+            begin = *end;
+            taken -= 1;
+            self.peak_frontier = self.peak_frontier.max(self.open.len() - self.dead + taken);
         }
+        group.successors.clear();
+        group.members.clear();
         if self.dead > SWEEP_FROM && self.dead > self.open.len() - self.dead {
             self.sweep();
         }
         Ok(())
+    }
+
+    /// Finds the successors that are no news; `candidate` says whose slot one has.
+    #[inline(always)]
+    fn mark_old<S>(&self, group: &mut Group<S, K, C>, candidate: impl Fn(u32, Place) -> Option<NodeId>) {
+        for successor in &mut group.successors {
+            let node = candidate(successor.slot, successor.place).and_then(|id| self.nodes.get(id));
+            successor.is_old = node.is_some_and(|node| node.g <= successor.g && node.key == successor.key);
+        }
     }
 
     /// Notes that a state is being expanded.

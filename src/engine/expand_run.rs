@@ -9,14 +9,67 @@ use crate::{Key, SearchProblem, StateCodec};
 /// What a group of expansions met.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tried {
+    pub(super) expanded: usize,
     pub(super) generated: u64,
-    /// The place of the first goal among the successors that the visitor kept.
+    /// How many successors were kept: the first ones in the buffer.
+    pub(super) kept: usize,
+    /// The place of the first goal among them.
     pub(super) goal: Option<usize>,
 }
 
+/// Expands states until a group of new successors is complete, `room` is taken or a goal is found; an expansion is never
+/// cut. The `buffer` gets the successors that are new, in order, and `ends` where those of each expanded state end: there
+/// are no more states in a group than it has room for. `None` where a key is out of range.
+///
+/// Never inlined, so that the loop has all registers for itself.
+#[inline(never)]
+pub(super) fn expand_new<P, K>(
+    problem: &P,
+    run: &[K],
+    words: &mut [u64],
+    buffer: &mut Vec<K>,
+    room: usize,
+    ends: &mut [u32],
+    is_goal: impl Fn(&P::State) -> bool,
+) -> Option<Tried>
+where
+    P: SearchProblem + StateCodec<P::State, Key = K>,
+    K: Key,
+{
+    let mut spilled = Vec::new();
+    buffer.resize(Bitmap::<K>::GROUP + SPARE, run.first()?.clone());
+    let mut bitmap = Bitmap { words, fresh: buffer, len: 0, spilled: &mut spilled, outside: false };
+    let tried = expand_run(problem, run, &mut bitmap, room, ends, is_goal);
+    if bitmap.outside {
+        return None;
+    }
+    if !spilled.is_empty() {
+        buffer.append(&mut spilled);
+    }
+    Some(tried)
+}
+
+/// The same without a look-up: the `buffer` gets all successors.
+#[inline(never)]
+pub(super) fn expand_all<P, K>(
+    problem: &P,
+    run: &[K],
+    buffer: &mut Vec<K>,
+    room: usize,
+    ends: &mut [u32],
+    is_goal: impl Fn(&P::State) -> bool,
+) -> Tried
+where
+    P: SearchProblem + StateCodec<P::State, Key = K>,
+    K: Key,
+{
+    buffer.clear();
+    expand_run(problem, run, &mut Waiting(buffer), room, ends, is_goal)
+}
+
 /// Takes the successors of a group of states, in order.
-pub(super) trait Visitor<K> {
-    /// How many successors make a group; what the last state of the group brings comes on top.
+trait Visitor<K> {
+    /// How many successors make a group; what the last state brings comes on top.
     const GROUP: usize;
 
     fn offer(&mut self, key: K);
@@ -25,15 +78,13 @@ pub(super) trait Visitor<K> {
     fn len(&self) -> usize;
 }
 
-/// Expands states until the group is large enough, `room` is taken or a goal is found; an expansion is never cut.
-/// `ends` gets the number of successors kept after each state.
 #[inline(always)]
-pub(super) fn expand_run<P, K, V>(
+fn expand_run<P, K, V>(
     problem: &P,
     run: &[K],
     visitor: &mut V,
     room: usize,
-    ends: &mut Vec<u32>,
+    ends: &mut [u32],
     is_goal: impl Fn(&P::State) -> bool,
 ) -> Tried
 where
@@ -42,9 +93,10 @@ where
     V: Visitor<K>,
 {
     let stop_at = V::GROUP.min(room);
+    let mut expanded = 0;
     let mut generated = 0;
     let mut goal = None;
-    for key in run {
+    for (key, end) in run.iter().zip(ends) {
         let state = problem.decode(key.clone());
         problem.expand(&state, |_, _, next| {
             generated += 1;
@@ -54,12 +106,13 @@ where
                 goal = first_goal(goal, visitor.len());
             }
         });
-        ends.push(visitor.len() as u32);
+        *end = visitor.len() as u32;
+        expanded += 1;
         if visitor.len() >= stop_at || goal.is_some() {
             break;
         }
     }
-    Tried { generated, goal }
+    Tried { expanded, generated, kept: visitor.len(), goal }
 }
 
 /// The place of the first goal, when another one was kept last. A goal is always new: the search would have ended with it.
@@ -72,7 +125,7 @@ fn first_goal(goal: Option<usize>, kept: usize) -> Option<usize> {
 }
 
 /// Looks keys up in the words of a [`BitSet`](crate::store::BitSet), and keeps those that are new.
-pub(super) struct Bitmap<'a, K> {
+struct Bitmap<'a, K> {
     words: &'a mut [u64],
     /// The new keys are the first `len`; what follows is room. A slice, because a `Vec` that can grow in the loop is read
     /// from memory again and again.
@@ -86,17 +139,13 @@ pub(super) struct Bitmap<'a, K> {
 /// Room for what the last state of a group brings.
 const SPARE: usize = 64;
 
-impl<'a, K: Key> Bitmap<'a, K> {
-    /// A visitor with a `buffer` that may have been used before, and `spilled`, which must be empty, for new keys that the
-    /// buffer has no room for; any key will do as `filler`.
-    pub(super) fn new(words: &'a mut [u64], buffer: &'a mut Vec<K>, spilled: &'a mut Vec<K>, filler: &K) -> Self {
-        buffer.resize(Self::GROUP + SPARE, filler.clone());
-        Bitmap { words, fresh: buffer, len: 0, spilled, outside: false }
-    }
-
-    /// How many keys were new; `None` where a key was out of range.
-    pub(super) fn finish(self) -> Option<usize> {
-        (!self.outside).then_some(self.len)
+impl<K: Key> Bitmap<'_, K> {
+    #[inline(always)]
+    fn count(&mut self, new: Option<bool>) {
+        match new {
+            Some(new) => self.len += usize::from(new),
+            None => self.outside = true,
+        }
     }
 }
 
@@ -105,16 +154,14 @@ impl<K: Key> Visitor<K> for Bitmap<'_, K> {
 
     #[inline(always)]
     fn offer(&mut self, key: K) {
-        let Some(new) = key.index().and_then(|index| bit_set::insert(self.words, index)) else {
-            self.outside = true;
-            return;
+        let Some(slot) = self.fresh.get_mut(self.len) else {
+            let new = spill(self.words, self.spilled, key);
+            return self.count(new);
         };
-        match self.fresh.get_mut(self.len) {
-            Some(slot) => *slot = key,
-            None if new => self.spilled.push(key),
-            None => {}
-        }
-        self.len += usize::from(new);
+        let index = key.index();
+        *slot = key;
+        let new = index.and_then(|index| bit_set::insert(self.words, index));
+        self.count(new);
     }
 
     #[inline(always)]
@@ -123,22 +170,22 @@ impl<K: Key> Visitor<K> for Bitmap<'_, K> {
     }
 }
 
-/// Keeps every key, to be looked up together later.
-pub(super) struct Waiting<K>(Vec<K>);
-
-impl<K> Waiting<K> {
-    /// A visitor with a `buffer` that may have been used before.
-    pub(super) fn new(mut buffer: Vec<K>) -> Self {
-        buffer.clear();
-        Waiting(buffer)
+/// Looks a key up for which there is no room, and keeps it elsewhere if it is new. Out of line, so that the loop has a
+/// branch that is never taken.
+#[cold]
+#[inline(never)]
+fn spill<K: Key>(words: &mut [u64], spilled: &mut Vec<K>, key: K) -> Option<bool> {
+    let new = bit_set::insert(words, key.index()?)?;
+    if new {
+        spilled.push(key);
     }
-
-    pub(super) fn finish(self) -> Vec<K> {
-        self.0
-    }
+    Some(new)
 }
 
-impl<K> Visitor<K> for Waiting<K> {
+/// Keeps every key, to be looked up together later.
+struct Waiting<'a, K>(&'a mut Vec<K>);
+
+impl<K> Visitor<K> for Waiting<'_, K> {
     const GROUP: usize = 256;
 
     #[inline(always)]

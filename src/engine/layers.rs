@@ -8,7 +8,7 @@
 //! at once, and only new ones stay in the buffer. Against a table all successors stay, and are looked up together when
 //! the group is settled, so that their cache misses overlap.
 
-use super::expand_run::{Bitmap, Tried, Waiting, expand_run};
+use super::expand_run::{Tried, expand_all, expand_new};
 use super::lookup::Lookup;
 use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, bit_set};
 use crate::{Key, SearchError, SearchProblem, StateCodec};
@@ -39,13 +39,15 @@ pub(super) struct Layers<K> {
 #[derive(Debug)]
 struct Group<K> {
     buffer: Vec<K>,
-    spilled: Vec<K>,
-    /// Where in the buffer the successors of each state end.
+    /// Where in the buffer the successors of each state end; what follows is room.
     ends: Vec<u32>,
     lookup: Lookup,
     /// The places of the successors that were new.
     discovered: Vec<u32>,
 }
+
+/// The most states a group.
+const MOST_STATES: usize = 1024;
 
 /// What an expansion of a group came to.
 #[derive(Debug, Default)]
@@ -80,13 +82,7 @@ impl<K> Default for Layers<K> {
             roots: 0,
             expanded: 0,
             peak_frontier: 0,
-            group: Group {
-                buffer: Vec::new(),
-                spilled: Vec::new(),
-                ends: Vec::new(),
-                lookup: Lookup::default(),
-                discovered: Vec::new(),
-            },
+            group: Group { buffer: Vec::new(), ends: Vec::new(), lookup: Lookup::default(), discovered: Vec::new() },
         }
     }
 }
@@ -107,6 +103,7 @@ impl<K: Key> Layers<K> {
             Some(keys) => self.bits.reserve(keys),
             None => self.table.clear(),
         }
+        self.group.ends.resize(MOST_STATES, 0);
         self.parents = parents;
         self.room = room;
         self.roots = 0;
@@ -137,10 +134,14 @@ impl<K: Key> Layers<K> {
         Ok(Seeded::New)
     }
 
+    #[inline]
     pub(super) fn contains(&self, key: &K) -> bool {
-        if self.dense_keys.is_some() {
-            return key.index().is_some_and(|index| self.bits.contains(index));
-        }
+        let dense = self.dense_keys.is_some();
+        if dense { key.index().is_some_and(|index| self.bits.contains(index)) } else { self.is_hashed(key) }
+    }
+
+    /// [`contains`](Self::contains) where states are hashed.
+    fn is_hashed(&self, key: &K) -> bool {
         self.table.find(key.hash64(), |id| self.keys.get(id) == Some(key)).is_some()
     }
 
@@ -192,47 +193,46 @@ impl<K: Key> Layers<K> {
     {
         let run = self.keys.run(self.expanded..end.min(self.expanded.saturating_add(most)));
         let room = usize::try_from(self.room - self.keys.len()).unwrap_or(usize::MAX);
-        self.group.ends.clear();
-        let Some(first) = run.first() else { return Ok(Expansion::default()) };
-        if let Some(keys) = self.dense_keys {
-            let Group { buffer, spilled, ends, .. } = &mut self.group;
-            let mut bitmap = Bitmap::new(self.bits.words_mut(), buffer, spilled, first);
-            let tried = expand_run(problem, run, &mut bitmap, room, ends, is_goal);
-            let fresh = bitmap.finish();
-            buffer.append(spilled);
-            let fresh = fresh.filter(|_| !self.bits.has_beyond(keys));
-            self.spoiled |= fresh.is_none_or(|fresh| fresh > room);
-            Ok(self.settle_fresh(tried, fresh.ok_or(SearchError::KeyOutOfRange)?, room))
+        if run.is_empty() {
+            return Ok(Expansion::default());
+        }
+        let Group { buffer, ends, .. } = &mut self.group;
+        if self.dense_keys.is_some() {
+            let tried = expand_new(problem, run, self.bits.words_mut(), buffer, room, ends, is_goal);
+            // The bitmap rounds the number of keys up to whole words, so it does not refuse all that are out of range.
+            let tried = tried.filter(|_| !self.bits.has_beyond());
+            self.spoiled |= tried.is_none_or(|tried| tried.kept > room);
+            Ok(self.settle_fresh(tried.ok_or(SearchError::KeyOutOfRange)?, room))
         } else {
-            let mut waiting = Waiting::new(std::mem::take(&mut self.group.buffer));
-            let tried = expand_run(problem, run, &mut waiting, room, &mut self.group.ends, is_goal);
-            Ok(self.settle_waiting(tried, waiting.finish()))
+            let tried = expand_all(problem, run, buffer, room, ends, is_goal);
+            Ok(self.settle_waiting(tried))
         }
     }
 
     /// Stores the new keys that a bitmap let through.
-    fn settle_fresh(&mut self, tried: Tried, fresh: usize, room: usize) -> Expansion {
+    #[inline(always)]
+    fn settle_fresh(&mut self, tried: Tried, room: usize) -> Expansion {
         let base = self.keys.len();
-        let kept = self.keys.extend(&self.group.buffer[..fresh.min(room)]);
-        if let Some(last) = self.group.ends.last_mut() {
+        let kept = self.keys.extend(&self.group.buffer[..tried.kept.min(room)]);
+        if let Some(last) = self.group.ends[..tried.expanded].last_mut() {
             *last = kept as u32;
         }
-        self.note_expanded(base);
+        self.note_expanded(tried.expanded, base);
         Expansion {
-            expanded: self.group.ends.len() as u64,
+            expanded: tried.expanded as u64,
             generated: tried.generated,
             goal: tried.goal.filter(|at| *at < kept).and_then(|at| NodeId::new(base + at as u64)),
-            full: fresh > kept,
+            full: tried.kept > kept,
         }
     }
 
     /// Looks up all successors of a group, and stores those that are new.
-    fn settle_waiting(&mut self, tried: Tried, mut waiting: Vec<K>) -> Expansion {
-        let Group { ends, lookup, discovered, buffer, .. } = &mut self.group;
+    fn settle_waiting(&mut self, tried: Tried) -> Expansion {
+        let Group { buffer: waiting, ends, lookup, discovered } = &mut self.group;
         let base = self.keys.len();
         let mut full = false;
         discovered.clear();
-        let unknown = lookup.unknown(&waiting, &self.table, &self.keys);
+        let unknown = lookup.unknown(waiting, &self.table, &self.keys);
         let mut successors = waiting.drain(..);
         let mut passed = 0;
         for (at, hash) in unknown {
@@ -254,32 +254,36 @@ impl<K: Key> Layers<K> {
             }
         }
         drop(successors);
-        *buffer = waiting;
 
         // From here on the ends among the new keys.
         let mut count = 0;
-        for end in ends.iter_mut() {
+        for end in &mut ends[..tried.expanded] {
             count += discovered[count..].iter().take_while(|at| *at < end).count();
             *end = count as u32;
         }
         let goal = tried.goal.and_then(|goal| discovered.binary_search(&(goal as u32)).ok());
         let expansion = Expansion {
-            expanded: ends.len() as u64,
+            expanded: tried.expanded as u64,
             generated: tried.generated,
             goal: goal.and_then(|place| NodeId::new(base + place as u64)),
             full,
         };
-        self.note_expanded(base);
+        self.note_expanded(tried.expanded, base);
         expansion
     }
 
     /// Keeps the books of a group: the new keys after `base` are the children of its states, up to `ends`.
-    fn note_expanded(&mut self, base: u64) {
-        let ends = &self.group.ends;
+    fn note_expanded(&mut self, states: usize, base: u64) {
+        let ends = &self.group.ends[..states];
         if self.parents {
             self.children.extend(ends);
-            let waiting = (self.expanded + 1..).zip(ends).map(|(expanded, end)| base + u64::from(*end) - expanded);
-            self.peak_frontier = waiting.fold(self.peak_frontier, u64::max);
+            // Fewer wait after each state than if all new keys had come first: mostly that is no more than ever waited.
+            let before = base - self.expanded;
+            if before + (self.keys.len() - base) > self.peak_frontier {
+                // What waits is stored, and so counts as ids do.
+                let waiting = (1..).zip(ends).map(|(expanded, end)| before as u32 - expanded + end);
+                self.peak_frontier = self.peak_frontier.max(waiting.fold(0, u32::max).into());
+            }
         }
         self.expanded += ends.len() as u64;
     }

@@ -131,6 +131,13 @@ impl Directions {
         Directions(self.0 & !other.0)
     }
 
+    /// Those whose opposite is in the set too.
+    #[inline]
+    #[must_use]
+    pub const fn through(self) -> Self {
+        Directions(self.0 & ((self.0 & 0b0101) << 1 | self.0 >> 1 & 0b0101))
+    }
+
     /// Whether a direction is in the set.
     #[inline]
     #[must_use]

@@ -75,6 +75,14 @@ impl<T> Arena<T> {
         Some(id)
     }
 
+    /// Appends an entry whose id is known: the next one.
+    #[inline]
+    pub(crate) fn push_next(&mut self, id: NodeId, entry: T) {
+        debug_assert_eq!(u64::from(id.get()), self.len);
+        self.tail().push(entry);
+        self.len += 1;
+    }
+
     #[inline]
     pub(crate) fn get(&self, id: NodeId) -> Option<&T> {
         let (segment, offset) = id.place();
@@ -90,12 +98,10 @@ impl<T> Arena<T> {
     /// The longest run of entries within `range` that begins at its start and lies in one piece.
     #[inline]
     pub(crate) fn run(&self, range: Range<u64>) -> &[T] {
-        let Some(first) = NodeId::new(range.start) else { return &[] };
-        let (segment, offset) = first.place();
-        let Some(segment) = self.segments.get(segment) else { return &[] };
+        let (segment, offset) = ((range.start >> SEGMENT_BITS) as usize, range.start as usize & (SEGMENT - 1));
+        let rest = self.segments.get(segment).and_then(|segment| segment.get(offset..)).unwrap_or_default();
         let wanted = usize::try_from(range.end.saturating_sub(range.start)).unwrap_or(usize::MAX);
-        let end = offset.saturating_add(wanted).min(segment.len());
-        segment.get(offset..end).unwrap_or_default()
+        &rest[..wanted.min(rest.len())]
     }
 
     /// All entries, in order.
@@ -128,10 +134,23 @@ impl<T> Arena<T> {
 
 impl<T: Clone> Arena<T> {
     /// Appends as many of these entries as there are ids left, and says how many that is.
-    pub(crate) fn extend(&mut self, mut entries: &[T]) -> usize {
+    #[inline]
+    pub(crate) fn extend(&mut self, entries: &[T]) -> usize {
         let ids_left = u64::from(NodeId::MAX) + 1 - self.len;
-        let taken = entries.len().min(usize::try_from(ids_left).unwrap_or(usize::MAX));
-        entries = &entries[..taken];
+        let entries = &entries[..entries.len().min(usize::try_from(ids_left).unwrap_or(usize::MAX))];
+        let tail = self.tail();
+        if entries.len() <= SEGMENT - tail.len() {
+            tail.extend_from_slice(entries);
+            self.len += entries.len() as u64;
+        } else {
+            self.extend_on(entries);
+        }
+        entries.len()
+    }
+
+    /// [`extend`](Self::extend) where the entries do not fit one segment.
+    #[cold]
+    fn extend_on(&mut self, mut entries: &[T]) {
         while !entries.is_empty() {
             let tail = self.tail();
             let (now, later) = entries.split_at(entries.len().min(SEGMENT - tail.len()));
@@ -144,7 +163,6 @@ impl<T: Clone> Arena<T> {
             self.len += now.len() as u64;
             entries = later;
         }
-        taken
     }
 }
 

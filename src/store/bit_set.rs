@@ -10,12 +10,15 @@ pub(crate) struct BitSet {
     words: Vec<u64>,
     /// How many words belong to the present space.
     len: usize,
+    /// The bits of the last of them that stand for no key.
+    beyond: u64,
 }
 
 impl BitSet {
     /// Makes room for the numbers below `keys`. The set must be empty.
     pub(crate) fn reserve(&mut self, keys: u64) {
         self.len = usize::try_from(keys.div_ceil(64)).unwrap_or(usize::MAX);
+        self.beyond = if keys.is_multiple_of(64) { 0 } else { u64::MAX << (keys % 64) };
         if self.words.len() < self.len {
             // A new zeroed allocation costs nothing until it is touched; growing the old one would touch it all.
             self.words = Vec::new();
@@ -29,16 +32,16 @@ impl BitSet {
         &mut self.words[..self.len]
     }
 
+    /// Whether a number was put in that is not below the bound: the last word has bits for some.
+    #[inline]
+    pub(crate) fn has_beyond(&self) -> bool {
+        self.words.get(self.len.wrapping_sub(1)).is_some_and(|last| last & self.beyond != 0)
+    }
+
     #[inline]
     pub(crate) fn contains(&self, index: u64) -> bool {
         let word = usize::try_from(index / 64).ok().and_then(|word| self.words.get(word));
         word.is_some_and(|word| word >> (index % 64) & 1 != 0)
-    }
-
-    /// Whether a number is in the set that is not below `keys`: there is room for whole words.
-    pub(crate) fn has_beyond(&self, keys: u64) -> bool {
-        let beyond = u64::MAX.checked_shl((keys % 64) as u32).filter(|_| !keys.is_multiple_of(64)).unwrap_or(0);
-        self.len.checked_sub(1).and_then(|last| self.words.get(last)).is_some_and(|last| last & beyond != 0)
     }
 
     /// Empties the set again, given the `count` numbers that were put in (others do no harm).
@@ -47,11 +50,14 @@ impl BitSet {
             self.words_mut().fill(0);
             return;
         }
-        for number in numbers.flatten() {
-            if let Some(word) = usize::try_from(number / 64).ok().and_then(|word| self.words.get_mut(word)) {
+        let words = &mut self.words[..self.len];
+        // Iterates inside, because the numbers come from several pieces.
+        numbers.for_each(|number| {
+            let word = number.and_then(|number| usize::try_from(number / 64).ok());
+            if let Some(word) = word.and_then(|word| words.get_mut(word)) {
                 *word = 0;
             }
-        }
+        });
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -95,7 +101,7 @@ mod tests {
             let mut set = BitSet::default();
             set.reserve(keys);
             assert_eq!(insert(set.words_mut(), number), Some(true));
-            assert_eq!(set.has_beyond(keys), beyond, "{number} of {keys}");
+            assert_eq!(set.has_beyond(), beyond, "{number} of {keys}");
         }
     }
 

@@ -29,23 +29,30 @@ impl ChildCounts {
 
     /// Notes the new children of the next expanded states: those of the first end at the first number, and so on.
     pub(crate) fn extend(&mut self, ends: &[u32]) {
-        let mut begin = 0;
         // Most layers of a small search are a few states.
         if ends.len() <= FEW {
-            for end in ends {
-                self.push(end - begin);
-                begin = *end;
-            }
-            return;
+            return self.push_all(ends);
         }
+        let (first, mut all) = (ends[0], ends[0]);
         self.bytes.clear();
-        let begins = std::iter::once(&0).chain(ends);
-        let counts = ends.iter().zip(begins).map(|(end, begin)| end - begin);
-        self.bytes.extend(counts.clone().map(|count| count.min(u32::from(LARGE)) as u8));
-        if self.bytes.contains(&LARGE) {
-            counts.for_each(|count| self.push(count));
+        self.bytes.push(first as u8);
+        self.bytes.extend(ends.iter().zip(&ends[1..]).map(|(begin, end)| {
+            all |= end - begin;
+            (end - begin) as u8
+        }));
+        // No bit of a large count is lost in `all`; now and then it says "large" of small ones, which does no harm.
+        if all >= u32::from(LARGE) {
+            self.push_all(ends);
         } else {
             self.counts.extend(&self.bytes);
+        }
+    }
+
+    fn push_all(&mut self, ends: &[u32]) {
+        let mut begin = 0;
+        for end in ends {
+            self.push(end - begin);
+            begin = *end;
         }
     }
 

@@ -26,7 +26,7 @@ pub(crate) struct IdIndex {
     peak_bytes: u64,
 }
 
-/// Where a key is looked up at present: its index in the map, or its hash in the table. Good until the next insertion.
+/// Where a key is looked up: its index in the map, or its hash in the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place(u64);
 
@@ -61,17 +61,29 @@ impl IdIndex {
         }
     }
 
+    /// Whether the map has taken over.
+    #[inline]
+    pub(crate) fn is_dense(&self) -> bool {
+        self.dense
+    }
+
     /// Where a key is looked up.
     #[inline]
-    pub(crate) fn place<K: Key>(&self, key: &K) -> Place {
-        Place(if self.dense { key.index().unwrap_or(u64::MAX) } else { key.hash64() })
+    pub(crate) fn place_now(&self, key: &impl Key) -> Place {
+        if self.dense { self.place::<true>(key) } else { self.place::<false>(key) }
+    }
+
+    /// The same, where [`is_dense`](Self::is_dense) was asked before.
+    #[inline]
+    pub(crate) fn place<const DENSE: bool>(&self, key: &impl Key) -> Place {
+        Place(if DENSE { key.index().unwrap_or(u64::MAX) } else { key.hash64() })
     }
 
     /// The first thing that [`find`](Self::find) will load. Loading those of several keys before looking any of them up
     /// lets their cache misses overlap.
     #[inline]
-    pub(crate) fn first_slot(&self, place: Place) -> u32 {
-        if self.dense { self.map.slot(place.0) } else { self.table.first_slot(place.0) }
+    pub(crate) fn first_slot<const DENSE: bool>(&self, place: Place) -> u32 {
+        if DENSE { self.map.slot(place.0) } else { self.table.first_slot(place.0) }
     }
 
     /// The id that a first slot gives; whose it is, its key must tell.
@@ -83,7 +95,7 @@ impl IdIndex {
     /// The id of a key, if it has one.
     #[inline]
     pub(crate) fn find<K: Key, T: Keyed<K>>(&self, key: &K, nodes: &Arena<T>) -> Option<NodeId> {
-        let Place(place) = self.place(key);
+        let Place(place) = self.place_now(key);
         if self.dense {
             return IdMap::id(self.map.slot(place));
         }
@@ -93,20 +105,51 @@ impl IdIndex {
     /// The id of a key, or the id `new` from now on.
     #[inline]
     pub(crate) fn find_or_insert<K: Key, T: Keyed<K>>(&mut self, key: &K, new: NodeId, nodes: &Arena<T>) -> Found {
-        // For a new key only: what a search takes may not depend on how its look-ups are grouped.
-        if !self.dense && self.table.is_full() && self.find(key, nodes).is_none() {
-            self.make_room(nodes);
+        self.find_or_insert_at(self.place_now(key), key, new, nodes)
+    }
+
+    /// The same for a key whose place is known. It may be from before the map took over.
+    #[inline(always)]
+    pub(crate) fn find_or_insert_at<K: Key, T: Keyed<K>>(
+        &mut self,
+        Place(place): Place,
+        key: &K,
+        new: NodeId,
+        nodes: &Arena<T>,
+    ) -> Found {
+        if !self.dense {
+            return self.find_or_insert_hashed(place, key, new, nodes);
         }
-        let Place(place) = self.place(key);
-        let old = if self.dense {
-            let old = IdMap::id(self.map.slot(place));
-            if old.is_none() && !self.map.insert(place, new) {
-                return Found::OutOfRange;
+        self.find_or_insert_dense(key, new)
+    }
+
+    /// [`find_or_insert_at`](Self::find_or_insert_at) once the map has taken over.
+    #[inline]
+    fn find_or_insert_dense<K: Key>(&mut self, key: &K, new: NodeId) -> Found {
+        match key.index().and_then(|index| self.map.find_or_insert(index, new)) {
+            Some(id) if id == new => Found::New,
+            Some(old) => Found::Old(old),
+            None => Found::OutOfRange,
+        }
+    }
+
+    /// [`find_or_insert_at`](Self::find_or_insert_at) as long as keys are hashed.
+    #[inline(always)]
+    fn find_or_insert_hashed<K: Key, T: Keyed<K>>(
+        &mut self,
+        hash: u64,
+        key: &K,
+        new: NodeId,
+        nodes: &Arena<T>,
+    ) -> Found {
+        // For a new key only: what a search takes may not depend on how its look-ups are grouped.
+        if self.table.is_full() && self.find(key, nodes).is_none() {
+            self.make_room(nodes);
+            if self.dense {
+                return self.find_or_insert_dense(key, new);
             }
-            old
-        } else {
-            self.table.find_or_insert(place, new, |id| nodes.get(id).is_some_and(|node| node.key() == key))
-        };
+        }
+        let old = self.table.find_or_insert(hash, new, |id| nodes.get(id).is_some_and(|node| node.key() == key));
         old.map_or(Found::New, Found::Old)
     }
 

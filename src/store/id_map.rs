@@ -34,6 +34,16 @@ impl IdMap {
         NodeId::new(u64::from(slot.checked_sub(1)?))
     }
 
+    /// The id of a number, which is `new` from now on if it had none. `None` where the index is out of range.
+    #[inline]
+    pub(crate) fn find_or_insert(&mut self, index: u64, new: NodeId) -> Option<NodeId> {
+        let slot = usize::try_from(index).ok().and_then(|index| self.slots[..self.len].get_mut(index))?;
+        if *slot == 0 {
+            *slot = new.get() + 1;
+        }
+        Self::id(*slot)
+    }
+
     /// Gives a number an id. False, and nothing done, where the index is out of range.
     #[inline]
     pub(crate) fn insert(&mut self, index: u64, id: NodeId) -> bool {

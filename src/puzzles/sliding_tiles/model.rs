@@ -253,7 +253,8 @@ impl<W: TilesWord> SlidingTiles<W> {
     /// The state of a packed board.
     #[inline]
     pub(super) fn state_of(&self, board: W) -> TilesState<W> {
-        let distance = (0..self.size.cells()).map(|cell| self.homes[board.get(cell) as usize % 32][cell as usize % 32]);
+        // All cells of the word, a known number: those off the board have 0, which is at home everywhere.
+        let distance = (0..W::CELLS).map(|cell| self.homes[board.get(cell) as usize % 32][cell as usize % 32]);
         TilesState { board, gap: board.gap() as u8, distance: distance.sum() }
     }
 }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::lair::{Lair, LairError, TailRule};
 use super::render::Board;
-use super::shapes::{Shapes, blocked_by};
+use super::shapes::{Shapes, Steps, blocked_by};
 use crate::puzzles::grid::{Cell, Direction, Directions, Distances, Floor, Size};
 use crate::{KeySpace, LayoutError, PackedKey, SearchProblem, StateCodec};
 
@@ -88,16 +88,16 @@ widths!(
     u128: |key: u128, radix: u128, _| ((key / radix.max(1)) as u32, key % radix.max(1))
 );
 
-/// What [`divide_by_multiplying`] needs to know of a radix: 2^64 / radix, rounded up.
+/// What [`divide_by_multiplying`] needs to know of a radix: 2^64 - 1 divided by it, rounded down.
 fn inverse_of(radix: u32) -> u64 {
-    (u64::MAX / u64::from(radix.max(1))).wrapping_add(1)
+    u64::MAX / u64::from(radix.max(1))
 }
 
-/// Quotient and remainder by a radix that is always the same: a third of the time of a division. Exact for 32 bits
-/// (Lemire, Kaser and Kurz 2019). The inverse of 1 does not fit and is 0.
+/// Quotient and remainder by a radix that is always the same: a third of the time of a division. Exact for 32 bits, also
+/// for a radix of 1: the inverse is too small by less than radix / 2^64, and key + 1 makes up for it (Robison 2005).
 #[inline]
 fn divide_by_multiplying(key: u32, radix: u32, inverse: u64) -> (u32, u32) {
-    let quotient = if inverse == 0 { key } else { ((u128::from(inverse) * u128::from(key)) >> 64) as u32 };
+    let quotient = ((u128::from(inverse) * u128::from(u64::from(key) + 1)) >> 64) as u32;
     (quotient, key.wrapping_sub(quotient.wrapping_mul(radix)))
 }
 
@@ -122,7 +122,7 @@ impl<K> SnakeState<K> {
 #[derive(Clone, Copy, Debug)]
 enum Bodies {
     /// By their rank among the self-avoiding ones; steps and masks are looked up.
-    Ranked(&'static Shapes),
+    Ranked { shapes: &'static Shapes, steps: &'static [Steps] },
     /// By their joints, two bits each, the head's lowest; steps shift, masks are walked.
     Packed { bits: u32 },
 }
@@ -155,10 +155,12 @@ impl<K: Width> Snake<K> {
         lair.check()?;
         let size = lair.size;
         let length = u32::try_from(lair.body.len()).unwrap_or(u32::MAX);
-        let bodies = Self::bodies(size, length)?;
+        let bodies = Self::bodies(size, length, lair.tail)?;
         let joints = lair.body.windows(2).filter_map(|pair| size.direction(pair[0], pair[1]));
         let (shapes, shape) = match bodies {
-            Bodies::Ranked(shapes) => (K::from_u32(shapes.count()), K::from_u32(shapes.rank(joints).unwrap_or(0))),
+            Bodies::Ranked { shapes, .. } => {
+                (K::from_u32(shapes.count()), K::from_u32(shapes.rank(joints).unwrap_or(0)))
+            }
             Bodies::Packed { bits } => {
                 let joints: Vec<Direction> = joints.collect();
                 let shape = joints.iter().rev().fold(K::from_u32(0), |shape, joint| shape.push_joint(*joint, bits));
@@ -184,15 +186,19 @@ impl<K: Width> Snake<K> {
     /// # Errors
     /// [`LayoutError`], which says how many bits are missing.
     pub fn fits(size: Size, length: u32) -> Result<(), LayoutError> {
-        Self::bodies(size, length).map(drop)
+        Self::bodies(size, length, TailRule::Blocked).map(drop)
     }
 
-    fn bodies(size: Size, length: u32) -> Result<Bodies, LayoutError> {
+    fn bodies(size: Size, length: u32, tail: TailRule) -> Result<Bodies, LayoutError> {
         let too_wide = |needed: u32| LayoutError::FieldTooWide { field: "body", needed, available: K::BITS };
-        if let Some(shapes) = Shapes::of_length(length) {
+        if let Some(shapes) = Shapes::of_length(length, tail) {
             let most = u64::from(size.cells()) * u64::from(shapes.count()) - 1;
             let needed = 64 - most.leading_zeros();
-            return if needed <= K::BITS { Ok(Bodies::Ranked(shapes)) } else { Err(too_wide(needed)) };
+            return if needed <= K::BITS {
+                Ok(Bodies::Ranked { shapes, steps: shapes.steps() })
+            } else {
+                Err(too_wide(needed))
+            };
         }
         let bits = length.saturating_sub(1).saturating_mul(2);
         let needed = bits.saturating_add(32 - (size.cells() - 1).leading_zeros());
@@ -221,7 +227,7 @@ impl<K: Width> Snake<K> {
         body.push(cell);
         for number in 0..self.length - 1 {
             let joint = match self.bodies {
-                Bodies::Ranked(shapes) => shapes.joint(state.shape.low_u32(), number),
+                Bodies::Ranked { shapes, .. } => shapes.joint(state.shape.low_u32(), number),
                 Bodies::Packed { .. } => state.shape.joint(number),
             };
             cell = self.size().step(cell, joint);
@@ -239,9 +245,13 @@ impl<K: Width> Snake<K> {
     /// no stones.
     #[inline]
     pub fn manhattan(&self, state: &SnakeState<K>) -> u32 {
+        self.manhattan.get_or_init(|| self.manhattans()).get(state.head.index()).copied().unwrap_or(0)
+    }
+
+    #[cold]
+    fn manhattans(&self) -> Vec<u32> {
         let size = self.size();
-        let table = || (0..size.cells()).map(|cell| size.manhattan(Cell::new(cell), self.exit)).collect();
-        self.manhattan.get_or_init(table).get(state.head.index()).copied().unwrap_or(0)
+        (0..size.cells()).map(|cell| size.manhattan(Cell::new(cell), self.exit)).collect()
     }
 }
 
@@ -262,18 +272,16 @@ impl<K: Width> SearchProblem for Snake<K> {
     #[inline]
     fn expand(&self, state: &SnakeState<K>, mut emit: impl FnMut(Direction, u32, SnakeState<K>)) {
         let exits = self.floor.exits(state.head);
-        let tail_free = self.tail == TailRule::Free;
         match self.bodies {
-            Bodies::Ranked(shapes) => {
-                let shape = state.shape.low_u32();
-                let next = shapes.next(shape);
-                for direction in exits.without(shapes.blocked(shape, tail_free.into())) {
-                    let shape = K::from_u32(next[direction.bits() as usize]);
+            Bodies::Ranked { steps, .. } => {
+                let Some(steps) = steps.get(state.shape.low_u32() as usize) else { return };
+                for direction in exits.without(steps.blocked) {
+                    let shape = K::from_u32(steps.next[direction.bits() as usize]);
                     emit(direction, 1, SnakeState { head: self.floor.step(state.head, direction), shape });
                 }
             }
             Bodies::Packed { bits } => {
-                let blocks = bits / 2 - u32::from(tail_free);
+                let blocks = bits / 2 - u32::from(self.tail == TailRule::Free);
                 let blocked: Directions = blocked_by((0..blocks).map(|number| state.shape.joint(number)));
                 for direction in exits.without(blocked) {
                     let shape = state.shape.push_joint(direction.opposite(), bits);
@@ -308,7 +316,7 @@ impl<K: Width> StateCodec<SnakeState<K>> for Snake<K> {
     fn key_space(&self) -> KeySpace {
         let cells = u64::from(self.size().cells());
         let keys = match self.bodies {
-            Bodies::Ranked(shapes) => Some(cells * u64::from(shapes.count())),
+            Bodies::Ranked { shapes, .. } => Some(cells * u64::from(shapes.count())),
             Bodies::Packed { bits } => 1u64.checked_shl(bits).and_then(|shapes| cells.checked_mul(shapes)),
         };
         keys.map_or(KeySpace::Sparse, |keys| KeySpace::Dense { keys })

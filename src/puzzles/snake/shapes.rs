@@ -7,18 +7,25 @@
 
 use std::sync::OnceLock;
 
+use super::lair::TailRule;
 use crate::puzzles::grid::{Direction, Directions};
 
 /// The self-avoiding shapes of one length, in the order of their directions from the head.
 #[derive(Debug)]
 pub(super) struct Shapes {
-    /// The number of the shape after a step in each direction.
-    next: Vec<[u32; 4]>,
-    /// What the body blocks: with its tail, and without it.
-    blocked: Vec<[Directions; 2]>,
+    steps: Vec<Steps>,
     /// The directions of each shape, the head's joint in the highest two bits.
     codes: Vec<u32>,
     joints: u32,
+}
+
+/// How a shape can go on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Steps {
+    /// The number of the shape after a step in each direction; of those that are blocked, any.
+    pub(super) next: [u32; 4],
+    /// The directions in which the body is in the way.
+    pub(super) blocked: Directions,
 }
 
 impl Shapes {
@@ -26,29 +33,30 @@ impl Shapes {
     pub(super) const LONGEST: u32 = 12;
 
     /// The shapes of a body of so many blocks, made when they are first asked for.
-    pub(super) fn of_length(length: u32) -> Option<&'static Shapes> {
-        static TABLES: [OnceLock<Shapes>; Shapes::LONGEST as usize] =
-            [const { OnceLock::new() }; Shapes::LONGEST as usize];
+    pub(super) fn of_length(length: u32, tail: TailRule) -> Option<&'static Shapes> {
+        const LENGTHS: usize = Shapes::LONGEST as usize;
+        static TABLES: [[OnceLock<Shapes>; LENGTHS]; 2] = [const { [const { OnceLock::new() }; LENGTHS] }; 2];
         let joints = length.checked_sub(1)?;
-        TABLES.get(joints as usize).map(|table| table.get_or_init(|| Shapes::new(joints)))
+        TABLES[tail as usize].get(joints as usize).map(|table| table.get_or_init(|| Shapes::new(joints, tail)))
     }
 
-    fn new(joints: u32) -> Self {
+    fn new(joints: u32, tail: TailRule) -> Self {
         let mut codes = Vec::new();
         let mut body = vec![(0, 0)];
         self_avoiding(joints, 0, &mut body, &mut codes);
-        let mut shapes = Shapes { next: Vec::new(), blocked: Vec::new(), codes, joints };
+        let mut shapes = Shapes { steps: Vec::with_capacity(codes.len()), codes, joints };
+        // A tail that moves away in time is not in the way.
+        let blocks = joints.saturating_sub(u32::from(tail == TailRule::Free));
         for code in &shapes.codes {
             let joint = |number: u32| joint_of(*code, joints, number);
-            let blocked = [joints, joints.saturating_sub(1)].map(|blocks| blocked_by((0..blocks).map(joint)));
+            let blocked = blocked_by((0..blocks).map(joint));
             let next = Direction::ALL.map(|direction| {
                 // The new head's joint points back to the old head; the tail's joint falls out.
                 let rest = if joints == 0 { 0 } else { code >> 2 };
                 let first = if joints == 0 { 0 } else { direction.opposite().bits() << (2 * (joints - 1)) };
                 shapes.codes.binary_search(&(first | rest)).unwrap_or(0) as u32
             });
-            shapes.blocked.push(blocked);
-            shapes.next.push(next);
+            shapes.steps.push(Steps { next, blocked });
         }
         shapes
     }
@@ -69,16 +77,9 @@ impl Shapes {
         joint_of(self.codes.get(shape as usize).copied().unwrap_or(0), self.joints, number)
     }
 
-    /// The directions in which the body is in the way: `1` in `tail_free` leaves out the tail.
-    #[inline]
-    pub(super) fn blocked(&self, shape: u32, tail_free: usize) -> Directions {
-        self.blocked.get(shape as usize).map_or(Directions::NONE, |blocked| blocked[tail_free & 1])
-    }
-
-    /// The shapes after a step in each direction; of those that are blocked, any.
-    #[inline]
-    pub(super) fn next(&self, shape: u32) -> &[u32; 4] {
-        self.next.get(shape as usize).unwrap_or(&[0; 4])
+    /// How each shape can go on.
+    pub(super) fn steps(&self) -> &[Steps] {
+        &self.steps
     }
 }
 
@@ -132,27 +133,29 @@ mod tests {
         // Self-avoiding walks on the square lattice, OEIS A001411.
         let counts = [1, 4, 12, 36, 100, 284, 780, 2172, 5916, 16268, 44100, 120_292];
         for (length, count) in (1..).zip(counts) {
-            assert_eq!(Shapes::of_length(length).map(Shapes::count), Some(count));
+            assert_eq!(Shapes::of_length(length, TailRule::Blocked).map(Shapes::count), Some(count));
         }
-        assert!(Shapes::of_length(0).is_none());
-        assert!(Shapes::of_length(Shapes::LONGEST + 1).is_none());
+        assert!(Shapes::of_length(0, TailRule::Free).is_none());
+        assert!(Shapes::of_length(Shapes::LONGEST + 1, TailRule::Free).is_none());
     }
 
     #[test]
     fn a_step_shifts_the_joints_and_the_mask_is_what_a_walk_finds() {
         for length in 1..=7 {
-            let shapes = Shapes::of_length(length).unwrap();
+            let shapes = Shapes::of_length(length, TailRule::Blocked).unwrap();
+            let tail_free = Shapes::of_length(length, TailRule::Free).unwrap();
             let joints = length - 1;
             for shape in 0..shapes.count() {
                 let list: Vec<Direction> = (0..joints).map(|number| shapes.joint(shape, number)).collect();
                 assert_eq!(shapes.rank(list.iter().copied()), Some(shape));
-                assert_eq!(shapes.blocked(shape, 0), blocked_by(list.iter().copied()));
+                assert_eq!(shapes.steps()[shape as usize].blocked, blocked_by(list.iter().copied()));
+                let steps = tail_free.steps()[shape as usize];
                 for direction in Direction::ALL {
-                    if shapes.blocked(shape, 1).contains(direction) {
+                    if steps.blocked.contains(direction) {
                         continue;
                     }
                     let moved = [direction.opposite()].into_iter().chain(list.iter().copied()).take(joints as usize);
-                    let next = shapes.next(shape)[direction.bits() as usize];
+                    let next = steps.next[direction.bits() as usize];
                     assert_eq!(Some(next), shapes.rank(moved));
                 }
             }

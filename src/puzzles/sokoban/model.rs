@@ -99,13 +99,11 @@ impl NestedProblem for Maze {
 
     #[inline]
     fn expand(&self, state: &Pushing, mut emit: impl FnMut(Direction, Cell, Pushing)) {
-        let around = self.floor.exits(state.crate_at);
-        for direction in around {
-            if around.contains(direction.opposite()) {
-                let behind = self.floor.step(state.crate_at, direction.opposite());
-                let ahead = self.floor.step(state.crate_at, direction);
-                emit(direction, behind, Pushing { crate_at: ahead, man_at: state.crate_at });
-            }
+        // The man stands behind the box, so the cells on both sides must be free.
+        for direction in self.floor.exits(state.crate_at).through() {
+            let behind = self.floor.step(state.crate_at, direction.opposite());
+            let ahead = self.floor.step(state.crate_at, direction);
+            emit(direction, behind, Pushing { crate_at: ahead, man_at: state.crate_at });
         }
     }
 

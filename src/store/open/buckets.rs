@@ -4,8 +4,6 @@
 //! A row holds the entries of one f, as a stack for each g. Rows are dropped when they are passed, so a search takes room for
 //! the costs that wait, not for all that ever came. Costs further apart than [`WINDOW`] are refused.
 
-use std::collections::VecDeque;
-
 use super::Entry;
 use crate::Cost;
 use crate::store::NodeId;
@@ -16,9 +14,11 @@ const WINDOW: u64 = 1 << 16;
 /// A queue for whole-number costs.
 #[derive(Debug)]
 pub(super) struct BucketQueue<C> {
-    /// The f of the first row.
+    rows: Vec<Row<C>>,
+    /// The rows before this one were passed: they hold nothing, and now and then they are dropped.
+    first: usize,
+    /// The f of the first row that was not passed.
     first_f: u64,
-    rows: VecDeque<Row<C>>,
     len: u64,
     /// Entries for which there is memory.
     capacity: u64,
@@ -44,18 +44,21 @@ struct Stack<C> {
     ids: Vec<NodeId>,
 }
 
+/// So many passed rows are no burden.
+const PASSED: usize = 64;
 /// An emptied stack gives back what it has beyond this.
 const KEPT: usize = 256;
 
 impl<C: Cost> Default for BucketQueue<C> {
     fn default() -> Self {
-        BucketQueue { first_f: 0, rows: VecDeque::new(), len: 0, capacity: 0, peak_capacity: 0 }
+        BucketQueue { rows: Vec::new(), first: 0, first_f: 0, len: 0, capacity: 0, peak_capacity: 0 }
     }
 }
 
 impl<C: Cost> BucketQueue<C> {
     pub(super) fn clear(&mut self) {
         self.rows.clear();
+        self.first = 0;
         (self.len, self.capacity, self.peak_capacity) = (0, 0, 0);
     }
 
@@ -64,13 +67,13 @@ impl<C: Cost> BucketQueue<C> {
     }
 
     /// False, and nothing done, where the costs are no whole numbers or too far from the others.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, entry: Entry<C>) -> bool {
         let (Some(f), Some(g)) = (entry.f.units(), entry.g.units()) else { return false };
-        if !self.has_row(f) && !self.make_row(entry, f, g) {
+        if f.wrapping_sub(self.first_f) >= (self.rows.len() - self.first) as u64 && !self.make_row(entry, f, g) {
             return false;
         }
-        let Some(row) = self.rows.get_mut(f.wrapping_sub(self.first_f) as usize) else { return false };
+        let Some(row) = self.rows.get_mut(self.first + f.wrapping_sub(self.first_f) as usize) else { return false };
         let Some(grown) = row.push(entry, g) else {
             self.trim();
             return false;
@@ -85,7 +88,7 @@ impl<C: Cost> BucketQueue<C> {
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Entry<C>> {
-        let row = self.rows.front_mut()?;
+        let row = self.rows.get_mut(self.first)?;
         let stack = row.stacks.get_mut(row.used.checked_sub(1)?)?;
         let entry = Entry { f: row.f, g: stack.g, id: stack.ids.pop()? };
         self.len -= 1;
@@ -98,7 +101,7 @@ impl<C: Cost> BucketQueue<C> {
     /// The f and g of the entry that comes next.
     #[inline]
     pub(super) fn next_costs(&self) -> Option<(C, C)> {
-        let row = self.rows.front()?;
+        let row = self.rows.get(self.first)?;
         Some((row.f, row.stacks.get(row.used.checked_sub(1)?)?.g))
     }
 
@@ -126,48 +129,49 @@ impl<C: Cost> BucketQueue<C> {
         self.peak_capacity * size_of::<NodeId>() as u64
     }
 
-    #[inline]
-    fn has_row(&self, f: u64) -> bool {
-        f.wrapping_sub(self.first_f) < self.rows.len() as u64
-    }
-
     /// Makes rows up to the one of an entry. False where it is too far from the others.
     #[cold]
     fn make_row(&mut self, entry: Entry<C>, f: u64, g: u64) -> bool {
         let empty = || Row { f: entry.f, first_g: g, stacks: Vec::new(), used: 0 };
-        if self.rows.is_empty() {
+        if self.rows.len() == self.first {
             self.first_f = f;
         }
         let (before, row) = (self.first_f.saturating_sub(f), f.saturating_sub(self.first_f));
-        if row >= WINDOW || before > WINDOW - self.rows.len() as u64 {
+        let rows = (self.rows.len() - self.first) as u64;
+        if row >= WINDOW || before > WINDOW - rows {
             return false;
         }
-        (0..before).for_each(|_| self.rows.push_front(empty()));
+        self.rows.splice(self.first..self.first, (0..before).map(|_| empty()));
         self.first_f -= before;
-        if row >= self.rows.len() as u64 {
-            self.rows.resize_with(row as usize + 1, empty);
+        if row >= rows {
+            self.rows.resize_with(self.first + row as usize + 1, empty);
         }
         true
     }
 
-    /// Drops empty rows before the first entry.
+    /// Passes empty rows before the first entry.
     #[inline]
     fn trim(&mut self) {
-        while let Some(row) = self.rows.front_mut() {
+        while let Some(row) = self.rows.get_mut(self.first) {
             self.capacity -= row.trim() as u64;
             if row.used > 0 {
                 break;
             }
-            self.capacity -= row.stacks.iter().map(|stack| stack.ids.capacity() as u64).sum::<u64>();
-            self.rows.pop_front();
+            self.capacity -=
+                std::mem::take(&mut row.stacks).iter().map(|stack| stack.ids.capacity() as u64).sum::<u64>();
+            self.first += 1;
             self.first_f = self.first_f.wrapping_add(1);
+        }
+        if self.first == self.rows.len() || (self.first > PASSED && self.first > self.rows.len() / 2) {
+            self.rows.drain(..self.first);
+            self.first = 0;
         }
     }
 }
 
 impl<C: Cost> Row<C> {
     /// Puts an entry on its stack; for how many more there is memory now, or `None` where it is too far from the others.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, entry: Entry<C>, g: u64) -> Option<usize> {
         if g.wrapping_sub(self.first_g) >= self.stacks.len() as u64 {
             self.make_stack(entry, g)?;
@@ -254,11 +258,11 @@ mod tests {
                 assert!(queue.push(Entry { f: f + number % 3, g: f * number % 41, id }));
             }
             assert_eq!(queue.capacity, capacity(&queue));
-            while queue.rows.front().is_some_and(|row| row.f == f) {
+            while queue.next_costs().is_some_and(|costs| costs.0 == f) {
                 queue.pop();
             }
             assert_eq!(queue.capacity, capacity(&queue));
-            assert!(queue.rows.len() <= 3);
+            assert!(queue.rows.len() - queue.first <= 3);
         }
         queue.retain(|entry| entry.f > 50);
         assert_eq!(queue.capacity, capacity(&queue));

@@ -49,13 +49,10 @@ impl<C: Cost> OpenList<C> {
         if self.heaped { self.heap.len() } else { self.buckets.len() }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, entry: Entry<C>) {
-        if !self.heaped && !self.buckets.push(entry) {
-            self.move_to_heap();
-        }
-        if self.heaped {
-            self.heap.push(entry);
+        if self.heaped || !self.buckets.push(entry) {
+            self.push_to_heap(entry);
         }
     }
 
@@ -82,12 +79,16 @@ impl<C: Cost> OpenList<C> {
         self.peak_buckets.max(self.buckets.peak_bytes() + self.heap.peak_bytes())
     }
 
-    #[cold]
-    fn move_to_heap(&mut self) {
-        self.buckets.iter().for_each(|entry| self.heap.push(entry));
-        self.peak_buckets = self.peak_bytes();
-        self.buckets.clear();
-        self.heaped = true;
+    /// Puts an entry into the heap, and all others that are not there yet.
+    #[inline(never)]
+    fn push_to_heap(&mut self, entry: Entry<C>) {
+        if !self.heaped {
+            self.buckets.iter().for_each(|entry| self.heap.push(entry));
+            self.peak_buckets = self.peak_bytes();
+            self.buckets.clear();
+            self.heaped = true;
+        }
+        self.heap.push(entry);
     }
 }
 
