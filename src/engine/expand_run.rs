@@ -1,7 +1,7 @@
 //! The hot loop of every breadth-first engine: decode, expand, encode, hand the key to a visitor.
 //!
 //! A visitor takes the successors of a group of states in order. [`Bitmap`] looks each one up at once and keeps the new
-//! ones, without a branch on "new", which nobody could predict. [`Waiting`] keeps all of them for one look-up together.
+//! ones, without a branch on "new", which nobody could predict. [`Waiting`] keeps them for one look-up together.
 
 use crate::store::bit_set;
 use crate::{Key, SearchProblem, StateCodec};
@@ -49,11 +49,13 @@ where
     Some(tried)
 }
 
-/// The same without a look-up: the `buffer` gets all successors.
+/// The same without a look-up: the `buffer` gets all successors, but for those that are the state's parent again. `parents`
+/// gives the parent of each state, where it has one.
 #[inline(never)]
-pub(super) fn expand_all<P, K>(
+pub(super) fn expand_all<'k, P, K>(
     problem: &P,
-    run: &[K],
+    run: &'k [K],
+    parents: impl Iterator<Item = Option<&'k K>>,
     buffer: &mut Vec<K>,
     room: usize,
     ends: &mut [u32],
@@ -63,14 +65,18 @@ where
     P: SearchProblem + StateCodec<P::State, Key = K>,
     K: Key,
 {
+    let Some(parent) = run.first() else { return Tried { expanded: 0, generated: 0, kept: 0, goal: None } };
     buffer.clear();
-    expand_run(problem, run, &mut Waiting(buffer), room, ends, is_goal)
+    expand_run(problem, run, &mut Waiting { buffer, parents, parent }, room, ends, is_goal)
 }
 
 /// Takes the successors of a group of states, in order.
-trait Visitor<K> {
+trait Visitor<'k, K> {
     /// How many successors make a group; what the last state brings comes on top.
     const GROUP: usize;
+
+    /// The successors that follow are those of this state.
+    fn enter(&mut self, state: &'k K);
 
     fn offer(&mut self, key: K);
 
@@ -79,9 +85,9 @@ trait Visitor<K> {
 }
 
 #[inline(always)]
-fn expand_run<P, K, V>(
+fn expand_run<'k, P, K, V>(
     problem: &P,
-    run: &[K],
+    run: &'k [K],
     visitor: &mut V,
     room: usize,
     ends: &mut [u32],
@@ -90,13 +96,14 @@ fn expand_run<P, K, V>(
 where
     P: SearchProblem + StateCodec<P::State, Key = K>,
     K: Key,
-    V: Visitor<K>,
+    V: Visitor<'k, K>,
 {
     let stop_at = V::GROUP.min(room);
     let mut expanded = 0;
     let mut generated = 0;
     let mut goal = None;
     for (key, end) in run.iter().zip(ends) {
+        visitor.enter(key);
         let state = problem.decode(key.clone());
         problem.expand(&state, |_, _, next| {
             generated += 1;
@@ -149,8 +156,11 @@ impl<K: Key> Bitmap<'_, K> {
     }
 }
 
-impl<K: Key> Visitor<K> for Bitmap<'_, K> {
+impl<K: Key> Visitor<'_, K> for Bitmap<'_, K> {
     const GROUP: usize = 1024;
+
+    #[inline(always)]
+    fn enter(&mut self, _: &K) {}
 
     #[inline(always)]
     fn offer(&mut self, key: K) {
@@ -182,19 +192,33 @@ fn spill<K: Key>(words: &mut [u64], spilled: &mut Vec<K>, key: K) -> Option<bool
     Some(new)
 }
 
-/// Keeps every key, to be looked up together later.
-struct Waiting<'a, K>(&'a mut Vec<K>);
+/// Keeps the keys to be looked up together later: all but the one that is known without. Where every step can be undone,
+/// that saves a look-up a state, and it is the one that would wait for memory twice.
+struct Waiting<'a, 'k, K, I> {
+    buffer: &'a mut Vec<K>,
+    parents: I,
+    /// The parent of the state that is being expanded, or that state itself.
+    parent: &'k K,
+}
 
-impl<K> Visitor<K> for Waiting<'_, K> {
+impl<'k, K: Key, I: Iterator<Item = Option<&'k K>>> Visitor<'k, K> for Waiting<'_, 'k, K, I> {
     const GROUP: usize = 256;
 
     #[inline(always)]
+    fn enter(&mut self, state: &'k K) {
+        self.parent = self.parents.next().flatten().unwrap_or(state);
+    }
+
+    #[inline(always)]
     fn offer(&mut self, key: K) {
-        self.0.push(key);
+        // Taken back without a branch, for which of the successors is the parent cannot be guessed.
+        let is_known = key == *self.parent;
+        self.buffer.push(key);
+        self.buffer.truncate(self.buffer.len() - usize::from(is_known));
     }
 
     #[inline(always)]
     fn len(&self) -> usize {
-        self.0.len()
+        self.buffer.len()
     }
 }

@@ -5,12 +5,12 @@
 //! number of children alone.
 //!
 //! A group of states is expanded into a buffer and then settled into the stores. Against a bitmap a successor is looked up
-//! at once, and only new ones stay in the buffer. Against a table all successors stay, and are looked up together when
-//! the group is settled, so that their cache misses overlap.
+//! at once, and only new ones stay in the buffer. Against a table all successors stay but a state's own parent, and are
+//! looked up together when the group is settled, so that their cache misses overlap.
 
 use super::expand_run::{Tried, expand_all, expand_new};
 use super::lookup::Lookup;
-use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, bit_set};
+use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, Parents, bit_set};
 use crate::{Key, SearchError, SearchProblem, StateCodec};
 
 /// States of a breadth-first search, and which of them were seen.
@@ -18,6 +18,8 @@ use crate::{Key, SearchError, SearchProblem, StateCodec};
 pub(super) struct Layers<K> {
     keys: Arena<K>,
     children: ChildCounts,
+    /// Stands at the parent of the state that was expanded last.
+    at: Parents,
     bits: BitSet,
     table: KeyTable,
     /// The number of keys, where the space is dense.
@@ -42,7 +44,7 @@ struct Group<K> {
     /// Where in the buffer the successors of each state end; what follows is room.
     ends: Vec<u32>,
     lookup: Lookup,
-    /// The places of the successors that were new.
+    /// Which successors were new, and how many of them came before each.
     discovered: Vec<u32>,
 }
 
@@ -73,6 +75,7 @@ impl<K> Default for Layers<K> {
         Layers {
             keys: Arena::default(),
             children: ChildCounts::default(),
+            at: Parents::default(),
             bits: BitSet::default(),
             table: KeyTable::default(),
             dense_keys: None,
@@ -98,6 +101,7 @@ impl<K: Key> Layers<K> {
         self.spoiled = false;
         self.keys.clear();
         self.children.clear();
+        self.at = Parents::default();
         self.dense_keys = dense_keys;
         match dense_keys {
             Some(keys) => self.bits.reserve(keys),
@@ -125,7 +129,7 @@ impl<K: Key> Layers<K> {
             bit_set::insert(self.bits.words_mut(), index).ok_or(SearchError::KeyOutOfRange)?;
         } else {
             if self.table.is_full() {
-                self.table.grow(self.keys.iter().take(id.get() as usize).map(Key::hash64));
+                self.table.grow(|id| self.keys.get(id).map_or(0, Key::hash64));
             }
             self.table.find_or_insert(key.hash64(), id, |_| false);
         }
@@ -204,7 +208,12 @@ impl<K: Key> Layers<K> {
             self.spoiled |= tried.is_none_or(|tried| tried.kept > room);
             Ok(self.settle_fresh(tried.ok_or(SearchError::KeyOutOfRange)?, room))
         } else {
-            let tried = expand_all(problem, run, buffer, room, ends, is_goal);
+            let (first, roots) = (self.expanded, self.roots);
+            let parents = (first..).map(|id| {
+                let parent = if id < roots { None } else { self.children.next_parent(&mut self.at) };
+                parent.and_then(|parent| self.keys.get(parent))
+            });
+            let tried = expand_all(problem, run, parents, buffer, room, ends, is_goal);
             Ok(self.settle_waiting(tried))
         }
     }
@@ -232,6 +241,7 @@ impl<K: Key> Layers<K> {
         let base = self.keys.len();
         let mut full = false;
         discovered.clear();
+        discovered.resize(waiting.len(), 0);
         let unknown = lookup.unknown(waiting, &self.table, &self.keys);
         let mut successors = waiting.drain(..);
         let mut passed = 0;
@@ -241,7 +251,7 @@ impl<K: Key> Layers<K> {
             let is_key = |id| self.keys.get(id) == Some(&key);
             // For a new key only: what a group takes may not depend on where groups are cut.
             if self.table.is_full() && self.table.find(hash, is_key).is_none() {
-                self.table.grow(self.keys.iter().map(Key::hash64));
+                self.table.grow(|id| self.keys.get(id).map_or(0, Key::hash64));
             }
             let room_for = NodeId::new(self.keys.len()).filter(|_| self.keys.len() < self.room);
             let Some(new) = room_for else {
@@ -250,22 +260,26 @@ impl<K: Key> Layers<K> {
             };
             if self.table.find_or_insert(hash, new, is_key).is_none() {
                 self.keys.push(key);
-                discovered.push(at);
+                discovered[at as usize] = 1;
             }
         }
         drop(successors);
 
-        // From here on the ends among the new keys.
+        // From here on the ends among the new keys: how many of them come before each place.
         let mut count = 0;
-        for end in &mut ends[..tried.expanded] {
-            count += discovered[count..].iter().take_while(|at| *at < end).count();
-            *end = count as u32;
+        for at in &mut **discovered {
+            count += *at;
+            *at = count - *at;
         }
-        let goal = tried.goal.and_then(|goal| discovered.binary_search(&(goal as u32)).ok());
+        discovered.push(count);
+        for end in &mut ends[..tried.expanded] {
+            *end = discovered[*end as usize];
+        }
+        let goal = tried.goal.filter(|goal| discovered[goal + 1] > discovered[*goal]).map(|goal| discovered[goal]);
         let expansion = Expansion {
             expanded: tried.expanded as u64,
             generated: tried.generated,
-            goal: goal.and_then(|place| NodeId::new(base + place as u64)),
+            goal: goal.and_then(|place| NodeId::new(base + u64::from(place))),
             full,
         };
         self.note_expanded(tried.expanded, base);

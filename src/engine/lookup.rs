@@ -3,6 +3,8 @@
 //! Rounds of loads that do not depend on each other: first the home slots of all keys, then the stored keys that those point
 //! to. What a round finds is gathered without a branch, for a branch that is guessed wrong ends the overlap.
 
+use std::hint::black_box;
+
 use crate::Key;
 use crate::store::{Arena, KeyTable, NodeId};
 
@@ -10,7 +12,6 @@ use crate::store::{Arena, KeyTable, NodeId};
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     hashes: Vec<u64>,
-    slots: Vec<u32>,
     /// The keys whose slots point to a stored key, and which.
     candidates: Vec<(u32, NodeId)>,
     known: Vec<bool>,
@@ -27,13 +28,12 @@ impl Lookup {
     ) -> impl Iterator<Item = (u32, u64)> + use<'l, K> {
         self.hashes.clear();
         self.hashes.extend(keys.iter().map(Key::hash64));
-        self.slots.clear();
-        self.slots.extend(self.hashes.iter().map(|hash| table.first_slot(*hash)));
+        black_box(self.hashes.iter().fold(0, |touched, hash| touched | table.touch(*hash)));
 
         self.candidates.resize(keys.len(), (0, NodeId::FIRST));
         let mut count = 0;
-        for (at, (slot, hash)) in (0..).zip(self.slots.iter().zip(&self.hashes)) {
-            let candidate = table.candidate(*slot, *hash);
+        for (at, hash) in (0..).zip(&self.hashes) {
+            let candidate = table.candidate(*hash);
             self.candidates[count] = (at, candidate.unwrap_or(NodeId::FIRST));
             count += usize::from(candidate.is_some());
         }

@@ -21,7 +21,34 @@ pub(crate) struct ChildCounts {
     bytes: Vec<u8>,
 }
 
+/// Goes through the states in order of discovery, and knows the parent of each.
+#[derive(Debug, Default)]
+pub(crate) struct Parents {
+    /// How many expanded states were passed; the last of them is the parent.
+    passed: u64,
+    /// How many children of the parent are still to come.
+    left: u32,
+    /// How many of the large counts were passed.
+    large: usize,
+}
+
 impl ChildCounts {
+    /// The parent of the next state; the first states, which have none, are left out.
+    #[inline]
+    pub(crate) fn next_parent(&self, at: &mut Parents) -> Option<NodeId> {
+        while at.left == 0 {
+            let count = *self.counts.get(NodeId::new(at.passed)?)?;
+            at.passed += 1;
+            at.left = u32::from(count);
+            if count == LARGE {
+                at.left = self.large.get(at.large)?.1;
+                at.large += 1;
+            }
+        }
+        at.left -= 1;
+        NodeId::new(at.passed - 1)
+    }
+
     pub(crate) fn clear(&mut self) {
         self.counts.clear();
         self.large.clear();
@@ -127,6 +154,11 @@ mod tests {
         for (id, count) in counts.iter().enumerate() {
             parents.extend(vec![Some(id); *count as usize]);
         }
+        let mut at = Parents::default();
+        for parent in &parents[roots..] {
+            assert_eq!(store.next_parent(&mut at).map(|id| id.get() as usize), *parent);
+        }
+        assert_eq!(store.next_parent(&mut at), None);
         for node in (0..parents.len()).step_by(997).chain(0..600) {
             let mut expected = vec![node];
             while let Some(parent) = parents[expected[0]] {

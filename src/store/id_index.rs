@@ -83,13 +83,13 @@ impl IdIndex {
     /// lets their cache misses overlap.
     #[inline]
     pub(crate) fn first_slot<const DENSE: bool>(&self, place: Place) -> u32 {
-        if DENSE { self.map.slot(place.0) } else { self.table.first_slot(place.0) }
+        if DENSE { self.map.slot(place.0) } else { self.table.touch(place.0) }
     }
 
     /// The id that a first slot gives; whose it is, its key must tell.
     #[inline]
     pub(crate) fn candidate(&self, slot: u32, place: Place) -> Option<NodeId> {
-        if self.dense { IdMap::id(slot) } else { self.table.candidate(slot, place.0) }
+        if self.dense { IdMap::id(slot) } else { self.table.candidate(place.0) }
     }
 
     /// The id of a key, if it has one.
@@ -162,7 +162,7 @@ impl IdIndex {
     fn make_room<K: Key, T: Keyed<K>>(&mut self, nodes: &Arena<T>) {
         self.peak_bytes = self.peak_bytes();
         let Some(keys) = self.keys.filter(|keys| nodes.len() >= keys / DENSE_FROM) else {
-            return self.table.grow(nodes.iter().map(|node| node.key().hash64()));
+            return self.table.grow(|id| nodes.get(id).map_or(0, |node| node.key().hash64()));
         };
         self.map.reserve(keys);
         let ids = (0..nodes.len()).filter_map(NodeId::new);
@@ -176,7 +176,7 @@ impl IdIndex {
             // when it asks a dense store, and a table is right meanwhile.
             self.map.undo(u64::MAX, std::iter::empty());
             self.keys = None;
-            self.table.grow(nodes.iter().map(|node| node.key().hash64()));
+            self.table.grow(|id| nodes.get(id).map_or(0, |node| node.key().hash64()));
         }
     }
 }

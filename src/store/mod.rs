@@ -21,7 +21,7 @@ pub(crate) mod open;
 
 pub(crate) use arena::{Arena, NodeId};
 pub(crate) use bit_set::BitSet;
-pub(crate) use child_counts::ChildCounts;
+pub(crate) use child_counts::{ChildCounts, Parents};
 pub(crate) use id_index::IdIndex;
 pub(crate) use id_map::IdMap;
 pub(crate) use key_table::KeyTable;
