@@ -20,6 +20,7 @@ struct Successor {
     key: u64,
     hash: u64,
     g: u32,
+    /// What was loaded early; the buckets are read again.
     slot: u32,
     h: u16,
     is_old: bool,
@@ -80,7 +81,7 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
                 let h = distance.wrapping_add(home[gap as usize]).wrapping_sub(home[from as usize]);
                 // The loads of a round do not depend on each other: first these, then the nodes that the slots point to.
                 let hash = hash(key);
-                let slot = table.slots[table.home(hash)];
+                let slot = table.touch(hash);
                 successors.push(Successor { key, hash, g: g + 1, slot, h, is_old: false });
             }
             members.push((*id, successors.len() as u32));
@@ -89,8 +90,8 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
 
         for successor in &mut successors {
             let Successor { key, hash, g, slot, .. } = *successor;
-            let id = if slot == 0 { None } else { table.candidate(slot, table.tag(hash)) };
-            let node = id.map(|id| nodes.get(id));
+            std::hint::black_box(slot);
+            let node = nodes.try_get(table.candidate(hash).wrapping_sub(1) as usize);
             successor.is_old = node.is_some_and(|node| node.g <= g && node.key == key);
         }
         let mut begin = 0;
@@ -104,31 +105,15 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
                     continue;
                 }
                 if table.left == 0 {
-                    table.grow(nodes.iter().map(|node| hash(node.key)));
+                    table.grow(|id| hash(nodes.get(id).key));
                 }
-                let tag = table.tag(key_hash);
-                let mask = table.slots.len() - 1;
-                let mut place = table.home(key_hash);
-                let known = loop {
-                    let slot = table.slots[place];
-                    if slot == 0 {
-                        break None;
-                    }
-                    if let Some(id) = table.candidate(slot, tag)
-                        && nodes.get(id).key == key
-                    {
-                        break Some(id);
-                    }
-                    place = (place + 1) & mask;
-                };
-                let id = match known {
-                    None => {
+                let id = match table.find(key_hash, |id| nodes.get(id).key == key) {
+                    Err(free) => {
+                        table.fill(free, key_hash, nodes.len());
                         nodes.push(Node { key, g, link });
-                        table.slots[place] = tag | nodes.len() as u32;
-                        table.left -= 1;
                         nodes.len() - 1
                     }
-                    Some(id) => {
+                    Ok(id) => {
                         let node = nodes.get_mut(id);
                         if node.g <= g {
                             continue;

@@ -23,11 +23,13 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
     let mut successors: Vec<u64> = Vec::with_capacity(GROUP + 4);
     let mut ends: Vec<u32> = Vec::with_capacity(GROUP);
     let mut hashes: Vec<u64> = Vec::with_capacity(GROUP + 4);
-    let mut slots: Vec<u32> = Vec::with_capacity(GROUP + 4);
     let mut candidates = [(0u32, 0u32); GROUP + 4];
     let mut known = [false; GROUP + 4];
     let mut unknown = [0u32; GROUP + 4];
+    let mut fresh = [0u32; GROUP + 5];
     let mut group_counts: Vec<u8> = Vec::with_capacity(GROUP);
+    // The parent of the board that is being expanded, and how many of its children are still to come.
+    let (mut parent, mut siblings) = (usize::MAX, 1);
     let mut layer_end = keys.len();
     while goal.is_none() && expanded < layer_end {
         while goal.is_none() && expanded < layer_end {
@@ -35,6 +37,12 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
             ends.clear();
             let mut goal_at = None;
             for board in keys.run(expanded, layer_end) {
+                while siblings == 0 {
+                    parent = parent.wrapping_add(1);
+                    siblings = *counts.get(parent);
+                }
+                siblings -= 1;
+                let back = if parent == usize::MAX { *board } else { *keys.get(parent) };
                 let gap = gap(*board) % 16;
                 let mut open = moves[gap as usize];
                 while open != 0 {
@@ -45,29 +53,30 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
                     if next == *goal_board {
                         goal_at = first(goal_at, successors.len());
                     }
+                    generated += 1;
+                    // The parent is known without a look-up.
                     successors.push(next);
+                    successors.truncate(successors.len() - usize::from(next == back));
                 }
                 ends.push(successors.len() as u32);
                 if successors.len() >= GROUP || goal_at.is_some() {
                     break;
                 }
             }
-            generated += successors.len() as u64;
 
             // The loads of a round do not depend on each other, and what a round finds is gathered without a branch.
             hashes.clear();
             hashes.extend(successors.iter().map(|key| hash(*key)));
-            slots.clear();
-            slots.extend(hashes.iter().map(|hash| table.slots[table.home(*hash)]));
+            std::hint::black_box(hashes.iter().fold(0, |touched, hash| touched | table.touch(*hash)));
             let mut count = 0;
-            for (at, (slot, hash)) in (0..).zip(slots.iter().zip(&hashes)) {
-                let id = table.candidate(*slot, table.tag(*hash));
-                candidates[count] = (at, id.unwrap_or(0) as u32);
-                count += usize::from(*slot != 0 && id.is_some());
+            for (at, hash) in (0..).zip(&hashes) {
+                let id = table.candidate(*hash);
+                candidates[count] = (at, id.wrapping_sub(1));
+                count += usize::from(id != 0);
             }
             known[..successors.len()].fill(false);
             for (at, id) in &candidates[..count] {
-                known[*at as usize] = *keys.get(*id as usize) == successors[*at as usize];
+                known[*at as usize] = keys.try_get(*id as usize) == Some(&successors[*at as usize]);
             }
             let mut count = 0;
             for (at, known) in (0..).zip(&known[..successors.len()]) {
@@ -75,44 +84,31 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
                 count += usize::from(!known);
             }
             let base = keys.len();
-            // The unknown ones become the discovered ones.
-            let mut discovered = 0;
-            for place in 0..count {
-                let at = unknown[place];
+            fresh[..successors.len() + 1].fill(0);
+            for at in &unknown[..count] {
                 if table.left == 0 {
-                    table.grow(keys.iter().map(|key| hash(*key)));
+                    table.grow(|id| hash(*keys.get(id)));
                 }
-                let (key, hash) = (successors[at as usize], hashes[at as usize]);
-                let tag = table.tag(hash);
-                let mask = table.slots.len() - 1;
-                let mut place = table.home(hash);
-                let is_new = loop {
-                    let slot = table.slots[place];
-                    if slot == 0 {
-                        break true;
-                    }
-                    if table.candidate(slot, tag).is_some_and(|id| *keys.get(id) == key) {
-                        break false;
-                    }
-                    place = (place + 1) & mask;
-                };
-                if is_new {
+                let (key, hash) = (successors[*at as usize], hashes[*at as usize]);
+                if let Err(free) = table.find(hash, |id| *keys.get(id) == key) {
+                    table.fill(free, hash, keys.len());
                     keys.push(key);
-                    table.slots[place] = tag | keys.len() as u32;
-                    table.left -= 1;
-                    unknown[discovered] = at;
-                    discovered += 1;
+                    fresh[*at as usize] = 1;
                 }
             }
-            if let Some(at) = goal_at {
-                goal = unknown[..discovered].binary_search(&(at as u32)).ok().map(|place| base + place);
+            // How many new ones come before each place.
+            let mut count = 0;
+            for at in &mut fresh[..successors.len() + 1] {
+                count += *at;
+                *at = count - *at;
             }
+            goal = goal_at.map(|at| base + fresh[at] as usize);
             group_counts.clear();
             let mut begin = 0;
             for end in &ends {
-                let fresh = unknown[begin..discovered].iter().take_while(|at| *at < end).count();
-                begin += fresh;
-                group_counts.push(fresh as u8);
+                let end = fresh[*end as usize];
+                group_counts.push((end - begin) as u8);
+                begin = end;
             }
             counts.extend(&group_counts);
             peak_frontier = peak_of_group(peak_frontier, base - expanded, keys.len() - base, &group_counts);

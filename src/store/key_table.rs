@@ -51,10 +51,13 @@ const fn most_keys(bits: u32) -> u64 {
     if bits < LAST_BITS { (1 << bits) / 10 * 7 } else { u64::MAX }
 }
 
-/// How many slots are taken.
-#[inline]
+/// How many slots are taken. By halves, without a branch.
+#[inline(always)]
 fn taken(bucket: &Bucket) -> usize {
-    bucket.iter().map(|slot| u32::from(*slot != 0)).sum::<u32>() as usize
+    let mut count = 4 * usize::from(bucket[3] != 0);
+    count += 2 * usize::from(bucket[count + 1] != 0);
+    count += usize::from(bucket[count] != 0);
+    count + usize::from(count == BUCKET - 1 && bucket[BUCKET - 1] != 0)
 }
 
 /// The two buckets that one becomes when the table doubles, if all its keys are at home. What follows the home in a hash is
@@ -155,13 +158,13 @@ impl KeyTable {
     /// overlap.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) -> u32 {
-        self.buckets()[self.home(hash)][0]
+        self.bucket(self.home(hash))[0]
     }
 
     /// The id in the home bucket that may be the one of a key with this hash, if there is one such id alone.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn candidate(&self, hash: u64) -> Option<NodeId> {
-        let id = self.candidates(&self.buckets()[self.home(hash)], self.tag(hash));
+        let id = self.candidates(self.bucket(self.home(hash)), self.tag(hash));
         NodeId::new(u64::from(id.wrapping_sub(1)))
     }
 
@@ -172,7 +175,7 @@ impl KeyTable {
     }
 
     /// The id that the key has, or `None` after giving it the id `new`. The table must not be full.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find_or_insert(&mut self, hash: u64, new: NodeId, is_key: impl Fn(NodeId) -> bool) -> Option<NodeId> {
         match self.probe(hash, is_key) {
             Ok(old) => Some(old),
@@ -189,48 +192,63 @@ impl KeyTable {
     }
 
     /// The id of a key, or the slot where it would go.
-    #[inline]
+    #[inline(always)]
     fn probe(&self, hash: u64, is_key: impl Fn(NodeId) -> bool) -> Result<NodeId, usize> {
-        let (buckets, tag) = (self.buckets(), self.tag(hash));
+        let tag = self.tag(hash);
         let mut at = self.home(hash);
         loop {
-            let bucket = &buckets[at];
-            if self.candidates(bucket, tag) != 0 {
-                let ids = bucket.iter().map(|slot| (slot ^ tag).wrapping_sub(1)).filter(|id| *id < self.id_mask());
-                if let Some(id) = ids.filter_map(|id| NodeId::new(u64::from(id))).find(|id| is_key(*id)) {
-                    return Ok(id);
-                }
+            let bucket = self.bucket(at);
+            if self.candidates(bucket, tag) != 0
+                && let Some(id) = self.find_among(bucket, tag, &is_key)
+            {
+                return Ok(id);
             }
             let taken = taken(bucket);
             if taken < BUCKET {
                 return Err(self.first + at * BUCKET + taken);
             }
-            at = (at + 1) & (buckets.len() - 1);
+            at = self.next(at);
         }
     }
 
+    /// The id of a key in a bucket. Out of line: who looks a key up here has mostly made sure that it is not where it would be
+    /// found at once.
+    #[cold]
+    #[inline(never)]
+    fn find_among(&self, bucket: &Bucket, tag: u32, is_key: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+        let ids = bucket.iter().map(|slot| (slot ^ tag).wrapping_sub(1)).filter(|id| *id < self.id_mask());
+        ids.filter_map(|id| NodeId::new(u64::from(id))).find(|id| is_key(*id))
+    }
+
     /// The ids plus one of the slots with this piece of hash, all in one word: 0 for none.
-    #[inline]
+    #[inline(always)]
     fn candidates(&self, bucket: &Bucket, tag: u32) -> u32 {
-        // What is left without the piece is an id plus one, if it is the right piece, and too large, if it is not.
-        let most = self.id_mask();
-        bucket.iter().fold(0, |all, slot| {
-            let id = slot ^ tag;
-            all | if id.wrapping_sub(1) < most { id } else { 0 }
-        })
+        let ids = self.id_mask();
+        bucket.iter().fold(0, |all, slot| all | if slot & !ids == tag { slot & ids } else { 0 })
     }
 
     /// The first free slot from a bucket on.
     fn first_free(&self, home: usize) -> usize {
-        let buckets = self.buckets();
         let mut at = home;
         loop {
-            let taken = taken(&buckets[at]);
+            let taken = taken(self.bucket(at));
             if taken < BUCKET {
                 return self.first + at * BUCKET + taken;
             }
-            at = (at + 1) & (buckets.len() - 1);
+            at = self.next(at);
         }
+    }
+
+    /// A bucket by its number, which must be one.
+    #[inline]
+    fn bucket(&self, at: usize) -> &Bucket {
+        self.slots[self.first + at * BUCKET..].first_chunk().unwrap_or(&[0; BUCKET])
+    }
+
+    /// The number of the bucket after this one.
+    #[inline]
+    fn next(&self, at: usize) -> usize {
+        (at + 1) & (self.id_mask() as usize >> BUCKET_BITS)
     }
 
     #[inline]
