@@ -1,4 +1,4 @@
-//! A* for the snake: ids by dense key, stacks by f and g, successors looked up in batches.
+//! A* for the snake: ids by key, hashed first and dense then, stacks by f and g, successors looked up in batches.
 
 use spelunk::puzzles::grid::Cell;
 use spelunk::puzzles::snake::Lair;
@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::open::{Open, Waiting};
 use crate::snake_bfs::letter;
 use crate::snake_tables::SnakeTables;
-use crate::stores::Segments;
+use crate::stores::{IdTable, Segments, hash};
 
 /// A snake and the best way to it that is known.
 #[derive(Clone, Copy)]
@@ -37,11 +37,12 @@ pub(crate) fn search(lair: &Lair) -> Answer {
         (0..lair.size.cells()).map(|cell| lair.size.manhattan(Cell::new(cell), lair.exit)).collect();
 
     let mut nodes: Segments<Node> = Segments::new();
-    // The id plus one, by key.
-    let mut ids = vec![0u32; exits.len() * shapes as usize];
+    // The id plus one, by key: hashed until one key in 64 is stored, from there on in a map of all keys.
+    let all_keys = exits.len() * shapes as usize;
+    let mut table = IdTable::with_first(hash(u64::from(*start)));
+    let mut ids: Vec<u32> = Vec::new();
     let mut open = Open::new();
     nodes.push(Node { key: *start, g: 0, link: 0 });
-    ids[*start as usize] = 1;
     open.push(Waiting { f: distances[(start / shapes) as usize], g: 0, id: 0 });
 
     let mut goal = None;
@@ -82,7 +83,7 @@ pub(crate) fn search(lair: &Lair) -> Answer {
                 let head = head.wrapping_add(offsets[direction]);
                 let key = head * shapes + steps.next[direction];
                 // The loads of a round do not depend on each other: first these, then the nodes that the slots point to.
-                let slot = ids[key as usize];
+                let slot = if ids.is_empty() { table.touch(hash(u64::from(key))) } else { ids[key as usize] };
                 successors.push(Successor { key, head, g: g + 1, slot, is_old: false });
             }
             members.push((*id, successors.len() as u32));
@@ -90,8 +91,14 @@ pub(crate) fn search(lair: &Lair) -> Answer {
         generated += successors.len() as u64;
 
         for successor in &mut successors {
-            let id = successor.slot.checked_sub(1);
-            successor.is_old = id.is_some_and(|id| nodes.get(id as usize).g <= successor.g);
+            if ids.is_empty() {
+                let id = table.candidate(hash(u64::from(successor.key))).wrapping_sub(1);
+                let node = nodes.try_get(id as usize);
+                successor.is_old = node.is_some_and(|node| node.g <= successor.g && node.key == successor.key);
+            } else {
+                let id = successor.slot.checked_sub(1);
+                successor.is_old = id.is_some_and(|id| nodes.get(id as usize).g <= successor.g);
+            }
         }
         let mut begin = 0;
         // Those that were taken, but not yet expanded by then.
@@ -103,12 +110,34 @@ pub(crate) fn search(lair: &Lair) -> Answer {
                 if is_old {
                     continue;
                 }
-                let slot = &mut ids[key as usize];
-                let id = match slot.checked_sub(1) {
+                if ids.is_empty() && table.left == 0 {
+                    if nodes.len() < all_keys / 64 {
+                        table.grow(|id| hash(u64::from(nodes.get(id).key)));
+                    } else {
+                        ids = vec![0; all_keys];
+                        for id in 0..nodes.len() {
+                            ids[nodes.get(id).key as usize] = id as u32 + 1;
+                        }
+                    }
+                }
+                let key_hash = hash(u64::from(key));
+                let (known, free) = if ids.is_empty() {
+                    match table.find(key_hash, |id| nodes.get(id).key == key) {
+                        Ok(id) => (Some(id as u32), 0),
+                        Err(free) => (None, free),
+                    }
+                } else {
+                    (ids[key as usize].checked_sub(1), 0)
+                };
+                let id = match known {
                     None => {
                         let id = nodes.len() as u32;
                         nodes.push(Node { key, g, link });
-                        *slot = id + 1;
+                        if ids.is_empty() {
+                            table.fill(free, key_hash, id as usize);
+                        } else {
+                            ids[key as usize] = id + 1;
+                        }
                         id
                     }
                     Some(id) => {

@@ -10,7 +10,7 @@
 
 use crate::store::id_index::{Found, Keyed, Place};
 use crate::store::open::{Entry, OpenList};
-use crate::store::{Arena, IdIndex, IdMap, NodeId};
+use crate::store::{Arena, IdIndex, NodeId};
 use crate::{Cost, Key, SearchError};
 
 /// A state, the cheapest known way to it, and where that came from.
@@ -183,12 +183,17 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         parent: Option<NodeId>,
         heuristic: impl FnOnce() -> Option<C>,
     ) -> Result<(), Refused> {
-        self.reach_at(self.index.place_now(&key), key, g, parent, heuristic)
+        let place = self.index.place_now(&key);
+        if self.index.is_dense() {
+            self.reach_at::<true>(place, key, g, parent, heuristic)
+        } else {
+            self.reach_at::<false>(place, key, g, parent, heuristic)
+        }
     }
 
     /// The same for a state whose place is known.
     #[inline(always)]
-    fn reach_at(
+    fn reach_at<const DENSE: bool>(
         &mut self,
         place: Place,
         key: K,
@@ -201,7 +206,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         }
         let Some(new) = NodeId::new(self.nodes.len()) else { return Err(Refused::Full) };
         // Without an estimate there is no goal from here: the state is remembered, so that it is known at once next time.
-        let (id, estimate) = match self.index.find_or_insert_at(place, &key, new, &self.nodes) {
+        let (id, estimate) = match self.index.find_or_insert_at::<DENSE, _, _>(place, &key, new, &self.nodes) {
             Found::OutOfRange => return Err(Refused::Error(SearchError::KeyOutOfRange)),
             Found::New => {
                 let estimate = heuristic();
@@ -281,11 +286,25 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         group: &mut Group<S, K, C>,
         heuristic: impl Fn(&S) -> Option<C>,
     ) -> Result<(), Refused> {
-        // Loads that do not depend on each other once more: the nodes that the first slots point to.
         if self.index.is_dense() {
-            self.mark_old(group, |slot, _| IdMap::id(slot));
+            self.absorb_as::<true, S>(group, heuristic)
         } else {
-            self.mark_old(group, |slot, place| self.index.candidate(slot, place));
+            self.absorb_as::<false, S>(group, heuristic)
+        }
+    }
+
+    /// [`absorb`](Self::absorb), once for each kind of look-up: in one function they cost each other registers.
+    #[inline(never)]
+    fn absorb_as<const DENSE: bool, S>(
+        &mut self,
+        group: &mut Group<S, K, C>,
+        heuristic: impl Fn(&S) -> Option<C>,
+    ) -> Result<(), Refused> {
+        // Loads that do not depend on each other once more: the nodes that the first slots point to.
+        for successor in &mut group.successors {
+            let id = self.index.candidate::<DENSE>(successor.slot, successor.place);
+            let node = id.and_then(|id| self.nodes.get(id));
+            successor.is_old = node.is_some_and(|node| node.g <= successor.g && node.key == successor.key);
         }
         // Those states that were taken, but not yet expanded by then.
         let mut taken = (self.batch.len() + group.members.len()) as u64;
@@ -294,7 +313,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             for successor in &group.successors[begin..*end] {
                 if !successor.is_old {
                     let h = || heuristic(&successor.state);
-                    self.reach_at(successor.place, successor.key.clone(), successor.g, Some(*parent), h)?;
+                    self.reach_at::<DENSE>(successor.place, successor.key.clone(), successor.g, Some(*parent), h)?;
                 }
             }
             begin = *end;
@@ -307,15 +326,6 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             self.sweep();
         }
         Ok(())
-    }
-
-    /// Finds the successors that are no news; `candidate` says whose slot one has.
-    #[inline(always)]
-    fn mark_old<S>(&self, group: &mut Group<S, K, C>, candidate: impl Fn(u32, Place) -> Option<NodeId>) {
-        for successor in &mut group.successors {
-            let node = candidate(successor.slot, successor.place).and_then(|id| self.nodes.get(id));
-            successor.is_old = node.is_some_and(|node| node.g <= successor.g && node.key == successor.key);
-        }
     }
 
     /// Notes that a state is being expanded.

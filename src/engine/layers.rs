@@ -8,6 +8,8 @@
 //! at once, and only new ones stay in the buffer. Against a table all successors stay but a state's own parent, and are
 //! looked up together when the group is settled, so that their cache misses overlap.
 
+use std::ops::Range;
+
 use super::expand_run::{Tried, expand_all, expand_new};
 use super::lookup::Lookup;
 use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, Parents, bit_set};
@@ -85,7 +87,12 @@ impl<K> Default for Layers<K> {
             roots: 0,
             expanded: 0,
             peak_frontier: 0,
-            group: Group { buffer: Vec::new(), ends: Vec::new(), lookup: Lookup::default(), discovered: Vec::new() },
+            group: Group {
+                buffer: Vec::new(),
+                ends: vec![0; MOST_STATES],
+                lookup: Lookup::default(),
+                discovered: Vec::new(),
+            },
         }
     }
 }
@@ -107,7 +114,6 @@ impl<K: Key> Layers<K> {
             Some(keys) => self.bits.reserve(keys),
             None => self.table.clear(),
         }
-        self.group.ends.resize(MOST_STATES, 0);
         self.parents = parents;
         self.room = room;
         self.roots = 0;
@@ -138,13 +144,14 @@ impl<K: Key> Layers<K> {
         Ok(Seeded::New)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn contains(&self, key: &K) -> bool {
         let dense = self.dense_keys.is_some();
         if dense { key.index().is_some_and(|index| self.bits.contains(index)) } else { self.is_hashed(key) }
     }
 
     /// [`contains`](Self::contains) where states are hashed.
+    #[inline(never)]
     fn is_hashed(&self, key: &K) -> bool {
         self.table.find(key.hash64(), |id| self.keys.get(id) == Some(key)).is_some()
     }
@@ -195,27 +202,54 @@ impl<K: Key> Layers<K> {
     where
         P: SearchProblem + StateCodec<P::State, Key = K>,
     {
-        let run = self.keys.run(self.expanded..end.min(self.expanded.saturating_add(most)));
+        let range = self.expanded..end.min(self.expanded.saturating_add(most));
         let room = usize::try_from(self.room - self.keys.len()).unwrap_or(usize::MAX);
-        if run.is_empty() {
-            return Ok(Expansion::default());
-        }
-        let Group { buffer, ends, .. } = &mut self.group;
-        if self.dense_keys.is_some() {
-            let tried = expand_new(problem, run, self.bits.words_mut(), buffer, room, ends, is_goal);
-            // The bitmap rounds the number of keys up to whole words, so it does not refuse all that are out of range.
-            let tried = tried.filter(|_| !self.bits.has_beyond());
-            self.spoiled |= tried.is_none_or(|tried| tried.kept > room);
-            Ok(self.settle_fresh(tried.ok_or(SearchError::KeyOutOfRange)?, room))
+        if range.is_empty() {
+            Ok(Expansion::default())
+        } else if self.dense_keys.is_some() {
+            self.expand_dense(problem, range, room, is_goal)
         } else {
-            let (first, roots) = (self.expanded, self.roots);
-            let parents = (first..).map(|id| {
-                let parent = if id < roots { None } else { self.children.next_parent(&mut self.at) };
-                parent.and_then(|parent| self.keys.get(parent))
-            });
-            let tried = expand_all(problem, run, parents, buffer, room, ends, is_goal);
-            Ok(self.settle_waiting(tried))
+            Ok(self.expand_hashed(problem, range, room, is_goal))
         }
+    }
+
+    #[inline]
+    fn expand_dense<P>(
+        &mut self,
+        problem: &P,
+        range: Range<u64>,
+        room: usize,
+        is_goal: impl Fn(&P::State) -> bool,
+    ) -> Result<Expansion, SearchError>
+    where
+        P: SearchProblem + StateCodec<P::State, Key = K>,
+    {
+        let Group { buffer, ends, .. } = &mut self.group;
+        let tried = expand_new(problem, self.keys.run(range), self.bits.words_mut(), buffer, room, ends, is_goal);
+        // The bitmap rounds the number of keys up to whole words, so it does not refuse all that are out of range.
+        let tried = tried.filter(|_| !self.bits.has_beyond());
+        self.spoiled |= tried.is_none_or(|tried| tried.kept > room);
+        Ok(self.settle_fresh(tried.ok_or(SearchError::KeyOutOfRange)?, room))
+    }
+
+    #[inline(never)]
+    fn expand_hashed<P>(
+        &mut self,
+        problem: &P,
+        range: Range<u64>,
+        room: usize,
+        is_goal: impl Fn(&P::State) -> bool,
+    ) -> Expansion
+    where
+        P: SearchProblem + StateCodec<P::State, Key = K>,
+    {
+        let Group { buffer, ends, .. } = &mut self.group;
+        let parents = range.clone().map(|id| {
+            let parent = if id < self.roots { None } else { self.children.next_parent(&mut self.at) };
+            parent.and_then(|parent| self.keys.get(parent))
+        });
+        let tried = expand_all(problem, self.keys.run(range), parents, buffer, room, ends, is_goal);
+        self.settle_waiting(tried)
     }
 
     /// Stores the new keys that a bitmap let through.

@@ -1,8 +1,9 @@
 //! Entries in discovery order, numbered from 0.
 //!
 //! An arena grows segment by segment and never moves an entry of a full segment, so growing neither copies the past nor
-//! holds it twice. The last segment doubles from a few entries, so that a small search stays small: it takes the size of
-//! its entries and less than one segment to spare. At most [`NodeId::MAX`] + 1 entries.
+//! holds it twice. The first segment doubles from a few entries, so that a small search stays small; later ones have
+//! half their size from the start. An arena takes the size of its entries and less than one segment to spare. At most
+//! [`NodeId::MAX`] + 1 entries.
 
 use std::ops::Range;
 
@@ -36,6 +37,8 @@ impl NodeId {
 const SEGMENT_BITS: u32 = 16;
 /// Entries a segment.
 const SEGMENT: usize = 1 << SEGMENT_BITS;
+/// Entries that a segment has room for at once, if it is not the first.
+const LATER: usize = SEGMENT / 2;
 
 /// Entries in discovery order.
 #[derive(Debug)]
@@ -117,7 +120,8 @@ impl<T> Arena<T> {
     /// Bytes that so many entries take, as a fresh arena would.
     pub(crate) fn bytes(&self) -> u64 {
         let in_last = self.len % SEGMENT as u64;
-        let last = if in_last == 0 { 0 } else { in_last.next_power_of_two() };
+        let least = if self.len > SEGMENT as u64 { LATER as u64 } else { 1 };
+        let last = if in_last == 0 { 0 } else { in_last.next_power_of_two().max(least) };
         (self.len - in_last + last) * size_of::<T>() as u64
     }
 
@@ -126,9 +130,14 @@ impl<T> Arena<T> {
     fn tail(&mut self) -> &mut Vec<T> {
         let number = (self.len >> SEGMENT_BITS) as usize;
         if number >= self.segments.len() {
-            self.segments.push(Vec::new());
+            self.add_segment();
         }
         &mut self.segments[number]
+    }
+
+    #[cold]
+    fn add_segment(&mut self) {
+        self.segments.push(Vec::with_capacity(if self.segments.is_empty() { 0 } else { LATER }));
     }
 }
 

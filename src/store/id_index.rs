@@ -1,14 +1,16 @@
 //! Ids by key for best-first engines: hashed first, dense once that pays.
 //!
-//! Every search starts with a small [`KeyTable`]. Where the key space is dense and more than one key in
-//! [`DENSE_FROM`] is stored, an [`IdMap`] takes over: from there on it is smaller than the table would become soon, and
-//! a look-up is one load. Bytes an entry: those of the store in use.
+//! A search starts with a small [`KeyTable`]. Where the key space is dense and more than one key in [`DENSE_FROM`] is
+//! stored, an [`IdMap`] takes over: from there on it is smaller than the table would become soon, and a look-up is one
+//! load. A space of up to [`SMALL`] keys has its map from the start. Bytes an entry: those of the store in use.
 
 use super::{Arena, IdMap, KeyTable, NodeId};
 use crate::Key;
 
 /// One stored key in this many possible ones makes a dense map pay.
 const DENSE_FROM: u64 = 64;
+/// A map for so many keys, 128 KB, costs less than the hashing that it saves.
+const SMALL: u64 = 1 << 15;
 
 /// A node that knows its key.
 pub(crate) trait Keyed<K> {
@@ -47,7 +49,7 @@ impl IdIndex {
         self.keys = keys;
         self.dense = false;
         self.peak_bytes = 0;
-        if let (Some(keys), true) = (keys, dense_at_once) {
+        if let Some(keys) = keys.filter(|keys| dense_at_once || *keys <= SMALL) {
             self.map.reserve(keys);
             self.dense = true;
         }
@@ -87,70 +89,64 @@ impl IdIndex {
     }
 
     /// The id that a first slot gives; whose it is, its key must tell.
-    #[inline]
-    pub(crate) fn candidate(&self, slot: u32, place: Place) -> Option<NodeId> {
-        if self.dense { IdMap::id(slot) } else { self.table.candidate(place.0) }
+    #[inline(always)]
+    pub(crate) fn candidate<const DENSE: bool>(&self, slot: u32, place: Place) -> Option<NodeId> {
+        if DENSE { IdMap::id(slot) } else { self.table.candidate(place.0) }
     }
 
     /// The id of a key, if it has one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find<K: Key, T: Keyed<K>>(&self, key: &K, nodes: &Arena<T>) -> Option<NodeId> {
-        let Place(place) = self.place_now(key);
-        if self.dense {
-            return IdMap::id(self.map.slot(place));
-        }
-        self.table.find(place, |id| nodes.get(id).is_some_and(|node| node.key() == key))
+        if self.dense { IdMap::id(self.map.slot(self.place::<true>(key).0)) } else { self.find_hashed(key, nodes) }
+    }
+
+    /// [`find`](Self::find) as long as keys are hashed.
+    fn find_hashed<K: Key, T: Keyed<K>>(&self, key: &K, nodes: &Arena<T>) -> Option<NodeId> {
+        self.table.find(key.hash64(), |id| nodes.get(id).is_some_and(|node| node.key() == key))
     }
 
     /// The id of a key, or the id `new` from now on.
     #[inline]
     pub(crate) fn find_or_insert<K: Key, T: Keyed<K>>(&mut self, key: &K, new: NodeId, nodes: &Arena<T>) -> Found {
-        self.find_or_insert_at(self.place_now(key), key, new, nodes)
+        let place = self.place_now(key);
+        if self.dense {
+            self.find_or_insert_at::<true, K, T>(place, key, new, nodes)
+        } else {
+            self.find_or_insert_at::<false, K, T>(place, key, new, nodes)
+        }
     }
 
-    /// The same for a key whose place is known. It may be from before the map took over.
+    /// The same for a key whose place is known. Where `DENSE` is false, the map may have taken over since it was asked for.
     #[inline(always)]
-    pub(crate) fn find_or_insert_at<K: Key, T: Keyed<K>>(
+    pub(crate) fn find_or_insert_at<const DENSE: bool, K: Key, T: Keyed<K>>(
         &mut self,
         Place(place): Place,
         key: &K,
         new: NodeId,
         nodes: &Arena<T>,
     ) -> Found {
-        if !self.dense {
-            return self.find_or_insert_hashed(place, key, new, nodes);
+        if DENSE {
+            return self.find_or_insert_dense(place, new);
         }
-        self.find_or_insert_dense(key, new)
+        // For a new key only: what a search takes may not depend on how its look-ups are grouped.
+        if !self.dense && self.table.is_full() && self.find(key, nodes).is_none() {
+            self.make_room(nodes);
+        }
+        if self.dense {
+            return self.find_or_insert_dense(key.index().unwrap_or(u64::MAX), new);
+        }
+        let old = self.table.find_or_insert(place, new, |id| nodes.get(id).is_some_and(|node| node.key() == key));
+        old.map_or(Found::New, Found::Old)
     }
 
-    /// [`find_or_insert_at`](Self::find_or_insert_at) once the map has taken over.
+    /// [`find_or_insert`](Self::find_or_insert) once the map has taken over.
     #[inline]
-    fn find_or_insert_dense<K: Key>(&mut self, key: &K, new: NodeId) -> Found {
-        match key.index().and_then(|index| self.map.find_or_insert(index, new)) {
+    fn find_or_insert_dense(&mut self, index: u64, new: NodeId) -> Found {
+        match self.map.find_or_insert(index, new) {
             Some(id) if id == new => Found::New,
             Some(old) => Found::Old(old),
             None => Found::OutOfRange,
         }
-    }
-
-    /// [`find_or_insert_at`](Self::find_or_insert_at) as long as keys are hashed.
-    #[inline(always)]
-    fn find_or_insert_hashed<K: Key, T: Keyed<K>>(
-        &mut self,
-        hash: u64,
-        key: &K,
-        new: NodeId,
-        nodes: &Arena<T>,
-    ) -> Found {
-        // For a new key only: what a search takes may not depend on how its look-ups are grouped.
-        if self.table.is_full() && self.find(key, nodes).is_none() {
-            self.make_room(nodes);
-            if self.dense {
-                return self.find_or_insert_dense(key, new);
-            }
-        }
-        let old = self.table.find_or_insert(hash, new, |id| nodes.get(id).is_some_and(|node| node.key() == key));
-        old.map_or(Found::New, Found::Old)
     }
 
     pub(crate) fn peak_bytes(&self) -> u64 {
@@ -193,7 +189,13 @@ mod tests {
 
     #[test]
     fn ids_stay_the_same_when_the_map_takes_over() {
-        for (keys, dense_at_once) in [(None, false), (Some(4096), false), (Some(4096), true), (Some(1 << 20), false)] {
+        for (keys, dense_at_once) in [
+            (None, false),
+            (Some(1 << 17), false),
+            (Some(1 << 17), true),
+            (Some(1 << 15), false),
+            (Some(1 << 19), false),
+        ] {
             let mut index = IdIndex::default();
             for _ in 0..2 {
                 let mut nodes = Arena::default();
@@ -207,7 +209,11 @@ mod tests {
                     }
                 }
                 assert_eq!(nodes.len(), 4096);
-                assert_eq!(index.dense, keys == Some(4096), "dense where one key in 64 is stored");
+                assert_eq!(
+                    index.dense,
+                    keys.is_some_and(|keys| keys <= 1 << 17),
+                    "dense where one key in 64 is stored"
+                );
                 index.end(&nodes);
             }
         }
