@@ -31,9 +31,9 @@ use std::fmt;
 /// Engines rely on three laws: `ZERO` is the least value, adding `ZERO` changes nothing, and adding never makes a value
 /// smaller (so no cost is negative).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a search cost",
-    label = "not a `Cost`",
-    note = "costs are unsigned: write `1u32` where you wrote `1`, or implement `spelunk::Cost` for your own type"
+    message = "`{Self}` is not a search cost: costs are unsigned, such as `1u32`",
+    label = "write `1u32` where you wrote `1`",
+    note = "count fractions in a smaller unit (`14u32` tenths for `1.4`), or implement `spelunk::Cost` for a type of your own"
 )]
 pub trait Cost: Copy + Ord + fmt::Debug {
     /// The cost of doing nothing, and the least cost there is.

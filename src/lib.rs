@@ -153,8 +153,8 @@ pub use codec::{
 };
 pub use cost::{Cost, Lex};
 pub use engine::{
-    AStar, AStarScratch, Bfs, BfsScratch, Blind, Engine, Heuristic, NestedBfs, NestedBfsScratch, NestedSolutionOf,
-    OwnHeuristic, astar, bfs, nested_bfs,
+    AStar, AStarScratch, Bfs, BfsScratch, Blind, Engine, GuidedBy, Heuristic, NestedBfs, NestedBfsScratch,
+    NestedSolutionOf, OwnHeuristic, astar, bfs, nested_bfs,
 };
 pub use error::SearchError;
 pub use observe::{Observer, Progress, Watch};

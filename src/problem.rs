@@ -16,6 +16,8 @@ use crate::{Cost, Key, StateCodec};
 /// Engines rely on these laws: `expand` emits the same successors in the same order whenever it is asked about equal
 /// states; `heuristic` never exceeds the true cost to the nearest goal (it is *admissible*), so it is zero at goals.
 ///
+/// It cannot be a trait object, because `expand` takes any closure; [`DynProblem`](crate::DynProblem) can.
+///
 /// ```
 /// use spelunk::SearchProblem;
 ///
@@ -49,6 +51,11 @@ use crate::{Cost, Key, StateCodec};
 /// assert_eq!(report.solution().unwrap().cost(), 8); // two, two, one
 /// # Ok::<(), spelunk::SearchError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a search problem",
+    label = "implement `SearchProblem`; or search a `NestedProblem` with `nested_bfs`",
+    note = "`spelunk::FnProblem` makes a search problem of closures, `spelunk::Flattened` of a nested problem"
+)]
 pub trait SearchProblem {
     /// One situation. On the hot path: keep it small and `Copy` where you can, and unpack it for people on demand.
     type State: Clone + Eq;
@@ -86,6 +93,11 @@ pub trait SearchProblem {
 /// A box moves by pushes; between two pushes a man walks around it. The outer state is the box and the man beside it, an
 /// outer move is a push, the inner space is the man's walk while the box stands still, and the cells from which he can
 /// push are its *gates*. The answer is the least [`Lex`](crate::Lex)`(outer moves, inner moves)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a nested problem",
+    label = "implement `NestedProblem`; or search a `SearchProblem` with `bfs` or `astar`",
+    note = "a nested problem is one whose every step is itself a search"
+)]
 pub trait NestedProblem {
     /// An outer situation, the mover's place included.
     type State: Clone + Eq;

@@ -85,7 +85,22 @@ pub struct Report<S, C> {
 }
 
 impl<S, C> Report<S, C> {
-    /// The solution, where there is one: found, or the best there was when the search was stopped.
+    /// The solution, where there is one: found, or the best there was when the search was stopped. Takes the report; its
+    /// fields are read before, or [`outcome`](Self::outcome) is matched instead.
+    ///
+    /// ```
+    /// use spelunk::{FnProblem, Outcome};
+    ///
+    /// // Three cups, of which one stands upside down; two at a time are turned over, until all stand upright.
+    /// let cups = |up: u8| FnProblem::unit(up, |&up| [0b011, 0b101, 0b110].map(|turn| up ^ turn), |&up| up == 0b111);
+    /// let report = spelunk::bfs(&cups(0b101))?;
+    /// assert_eq!((report.stats.stored, &report.outcome), (4, &Outcome::Unsolvable));
+    /// assert_eq!(report.solution(), None);
+    ///
+    /// // The trick of the conjurer, who gives them back with two upside down.
+    /// assert_eq!(spelunk::bfs(&cups(0b010))?.solution().unwrap().len(), 1);
+    /// # Ok::<(), spelunk::SearchError>(())
+    /// ```
     pub fn solution(self) -> Option<S> {
         match self.outcome {
             Outcome::Solved(solution) => Some(solution),

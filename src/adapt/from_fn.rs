@@ -88,9 +88,39 @@ where
 }
 
 impl<S, E, G> FnProblem<S, Triples<E>, G> {
-    /// A problem with actions and costs: `successors` gives `(action, cost, next state)` triples.
+    /// A problem with actions and costs: `successors` gives `(action, cost, next state)` triples. A cost that is a literal
+    /// needs a suffix, as in `1u32`.
+    ///
+    /// ```
+    /// use spelunk::FnProblem;
+    ///
+    /// // The tower of Hanoi: the peg of each of three discs, the smallest first.
+    /// let tower = FnProblem::new(
+    ///     [0usize; 3],
+    ///     |pegs| {
+    ///         let mut moves = Vec::new();
+    ///         for (disc, &from) in pegs.iter().enumerate() {
+    ///             for to in 0..3 {
+    ///                 // A disc moves from the top of a peg to one without a smaller disc.
+    ///                 if to != from && pegs[..disc].iter().all(|&smaller| smaller != from && smaller != to) {
+    ///                     let mut next = *pegs;
+    ///                     next[disc] = to;
+    ///                     moves.push(((disc, to), 1u32, next));
+    ///                 }
+    ///             }
+    ///         }
+    ///         moves
+    ///     },
+    ///     |&pegs| pegs == [2; 3],
+    /// );
+    /// let solution = spelunk::bfs(&tower)?.solution().unwrap();
+    /// assert_eq!((solution.len(), solution.actions().nth(3)), (7, Some(&(2, 2))));
+    /// # Ok::<(), spelunk::SearchError>(())
+    /// ```
     pub fn new<A, C, I>(start: S, successors: E, goal: G) -> Self
     where
+        A: Clone,
+        C: Cost,
         E: Fn(&S) -> I,
         I: IntoIterator<Item = (A, C, S)>,
         G: Fn(&S) -> bool,
@@ -101,6 +131,15 @@ impl<S, E, G> FnProblem<S, Triples<E>, G> {
 
 impl<S, E, G> FnProblem<S, UnitSteps<E>, G> {
     /// A problem whose steps have no name and cost one each: `successors` gives the next states.
+    ///
+    /// ```
+    /// use spelunk::FnProblem;
+    ///
+    /// // Four cups stand upside down; three at a time are turned over, until all stand upright.
+    /// let cups = FnProblem::unit(0b0000u8, |&up| [0b0111, 0b1011, 0b1101, 0b1110].map(|turn| up ^ turn), |&up| up == 0b1111);
+    /// assert_eq!(spelunk::bfs(&cups)?.solution().unwrap().len(), 4);
+    /// # Ok::<(), spelunk::SearchError>(())
+    /// ```
     pub fn unit<I>(start: S, successors: E, goal: G) -> Self
     where
         E: Fn(&S) -> I,

@@ -12,6 +12,11 @@ mod sealed {
 use sealed::Sealed;
 
 /// What a store can hold: `u8` to `u128`, `[u8; N]`, [`Pair`] and [`Whole`]. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key",
+    label = "a key is `u8` to `u128`, `[u8; N]`, `Pair<A, B>` of two keys, or `Whole<S>` of a state",
+    note = "write `spelunk::Pair<A, B>` for `(A, B)`, `u32` or `u64` for `usize` and signed numbers, `[u8; N]` for `Vec<u8>`"
+)]
 pub trait Key: Clone + Eq + Sealed {
     /// A hash whose high bits are good; for packed keys the same on every platform.
     fn hash64(&self) -> u64;

@@ -58,8 +58,8 @@ pub enum KeySpace {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say how to pack `{S}` into a key",
-    label = "no `StateCodec<{S}>`",
-    note = "wrap the problem in `spelunk::Unpacked`, if its state is `Hash`, or implement `StateCodec`"
+    label = "wrap the problem: `&Unpacked(problem)`",
+    note = "`spelunk::Unpacked` is a codec for every problem whose state is `Hash`; `StateCodec<{S}>` of your own makes smaller keys"
 )]
 pub trait StateCodec<S> {
     /// What a packed state is.

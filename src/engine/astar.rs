@@ -9,7 +9,8 @@ use crate::{Cost, Outcome, Report, SearchError, SearchProblem, SolutionOf, State
 
 /// A lower bound on the cost that is left, as a value: another one than the problem's own.
 ///
-/// Implemented by every closure from a state to `Option<cost>`.
+/// Implemented by every closure from a state to `Option<cost>`. Write the type of its argument out, as in
+/// `|state: &State|`: without it the compiler takes the closure for one that borrows a single state.
 ///
 /// ```
 /// use spelunk::{AStar, Blind, Engine, FnProblem};
@@ -28,15 +29,73 @@ use crate::{Cost, Outcome, Report, SearchError, SearchProblem, SolutionOf, State
 /// assert_eq!(aimed.solution().unwrap().cost(), blind.solution().unwrap().cost());
 /// # Ok::<(), spelunk::SearchError>(())
 /// ```
+///
+/// A type of your own has a name and keeps what it needs:
+///
+/// ```
+/// use spelunk::{AStar, Engine, FnProblem, Heuristic, SearchProblem};
+///
+/// /// The number of pancakes that lie on one of another size than they will in the end, the plate being the largest.
+/// struct Gaps;
+///
+/// impl<P: SearchProblem<State = Vec<u8>, Cost = u32>> Heuristic<P> for Gaps {
+///     fn estimate(&self, _: &P, pile: &Vec<u8>) -> Option<u32> {
+///         let plate = pile.len() as u8 + 1;
+///         let below = pile.iter().skip(1).chain([&plate]);
+///         Some(pile.iter().zip(below).filter(|(upper, lower)| upper.abs_diff(**lower) != 1).count() as u32)
+///     }
+/// }
+///
+/// // Sort a pile of pancakes, the smallest on top, by turning over some of the upper ones.
+/// let pancakes = FnProblem::new(
+///     vec![3u8, 1, 5, 2, 4],
+///     |pile| {
+///         let turned = |upper| {
+///             let mut pile = pile.clone();
+///             pile[..upper].reverse();
+///             (upper, 1u32, pile)
+///         };
+///         (2..=pile.len()).map(turned).collect::<Vec<_>>()
+///     },
+///     |pile| pile.is_sorted(),
+/// );
+/// let gaps = AStar::new().with(Gaps).search(&pancakes)?;
+/// let blind = spelunk::astar(&pancakes)?;
+/// assert!(gaps.stats.expanded * 5 < blind.stats.expanded);
+/// assert_eq!(gaps.bound, blind.bound);
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a heuristic of this problem",
+    label = "a closure here is `|state: &State| Some(bound)`, the bound of the problem's cost type",
+    note = "it returns `Option<Cost>`, and `None` where no goal can be reached"
+)]
 pub trait Heuristic<P: SearchProblem> {
     /// A lower bound on the cost from `state` to a goal; `None`: no goal can be reached from there.
     fn estimate(&self, problem: &P, state: &P::State) -> Option<P::Cost>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: SearchProblem, F: Fn(&P::State) -> Option<P::Cost>> Heuristic<P> for F {
     #[inline]
     fn estimate(&self, _: &P, state: &P::State) -> Option<P::Cost> {
         self(state)
+    }
+}
+
+/// Every problem, for each `H` that is a [`Heuristic`] of it.
+///
+/// The same bound with the problem in front. Asked this way round, the compiler looks at the heuristic only when it knows
+/// the problem, and then says what is wrong with it; the other way round it says that `AStar` has no method `search`.
+pub trait GuidedBy<H>: SearchProblem {
+    /// What `heuristic` says about `state`.
+    fn estimate_with(&self, heuristic: &H, state: &Self::State) -> Option<Self::Cost>;
+}
+
+impl<P: SearchProblem, H: Heuristic<P>> GuidedBy<H> for P {
+    #[inline]
+    fn estimate_with(&self, heuristic: &H, state: &P::State) -> Option<P::Cost> {
+        heuristic.estimate(self, state)
     }
 }
 
@@ -97,7 +156,7 @@ impl AStar {
 }
 
 impl<H> AStar<H> {
-    /// The same with another heuristic.
+    /// The same with another [`Heuristic`]: a closure `|state: &State| Some(bound)`, or a value of a type of your own.
     #[must_use]
     pub fn with<T>(self, heuristic: T) -> AStar<T> {
         AStar { heuristic, storage: self.storage }
@@ -115,6 +174,28 @@ impl<H> AStar<H> {
 ///
 /// # Errors
 /// As [`Engine::search`].
+///
+/// ```
+/// use spelunk::FnProblem;
+///
+/// // Cross a bog from the upper left to the upper right; each field takes so many minutes to enter.
+/// let bog = [[1, 5, 9, 1], [1, 9, 1, 1], [1, 1, 1, 9]];
+/// let walk = FnProblem::new(
+///     (0usize, 0usize),
+///     |&(row, column)| {
+///         let left_or_up = [("left", row, column.wrapping_sub(1)), ("up", row.wrapping_sub(1), column)];
+///         let right_or_down = [("right", row, column + 1), ("down", row + 1, column)];
+///         let steps = left_or_up.into_iter().chain(right_or_down);
+///         steps.filter_map(|(step, row, column)| Some((step, *bog.get(row)?.get(column)?, (row, column))))
+///     },
+///     |&cell| cell == (0, 3),
+/// );
+/// let around = spelunk::astar(&walk)?.solution().unwrap();
+/// let straight = spelunk::bfs(&walk)?.solution().unwrap();
+/// assert_eq!((around.len(), around.cost()), (7, 7u32));
+/// assert_eq!((straight.len(), straight.cost()), (3, 15));
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
 pub fn astar<P>(problem: &P) -> Result<Report<SolutionOf<P>, P::Cost>, SearchError>
 where
     P: SearchProblem + StateCodec<P::State>,
@@ -136,8 +217,7 @@ impl<K, C: Cost> Default for AStarScratch<K, C> {
 
 impl<P, H> Engine<P> for AStar<H>
 where
-    P: SearchProblem + StateCodec<P::State>,
-    H: Heuristic<P>,
+    P: SearchProblem + StateCodec<P::State> + GuidedBy<H>,
 {
     type Solution = SolutionOf<P>;
     type Cost = P::Cost;
@@ -191,13 +271,12 @@ impl<H> AStar<H> {
         proven: &mut P::Cost,
     ) -> Result<Ending<NodeId>, SearchError>
     where
-        P: SearchProblem + StateCodec<P::State>,
-        H: Heuristic<P>,
+        P: SearchProblem + StateCodec<P::State> + GuidedBy<H>,
     {
         let mut absorbed = Ok(());
         problem.starts(|state| {
             if absorbed.is_ok() {
-                let h = || self.heuristic.estimate(problem, &state);
+                let h = || problem.estimate_with(&self.heuristic, &state);
                 absorbed = core.reach(problem.encode(&state), P::Cost::ZERO, None, h);
             }
         });
@@ -207,7 +286,8 @@ impl<H> AStar<H> {
         loop {
             stats.expanded += group.states() as u64;
             stats.generated += group.len() as u64;
-            match absorbed.and_then(|()| core.absorb(&mut group, |state| self.heuristic.estimate(problem, state))) {
+            match absorbed.and_then(|()| core.absorb(&mut group, |state| problem.estimate_with(&self.heuristic, state)))
+            {
                 Ok(()) => {}
                 Err(Refused::Full) => return Ok(Ending::Stopped(room.reason)),
                 Err(Refused::Error(error)) => return Err(error),

@@ -49,6 +49,29 @@ impl Bfs {
 ///
 /// # Errors
 /// As [`Engine::search`].
+///
+/// ```
+/// use spelunk::FnProblem;
+///
+/// // A farmer takes a wolf (2), a goat (4) and a cabbage (8) over a river; his boat (1) holds one of them. The state is the
+/// // sum of those who are across. Left without him, the wolf eats the goat, and the goat eats the cabbage.
+/// let river = FnProblem::unit(
+///     0u8,
+///     |&across| {
+///         let boats = [1, 1 + 2, 1 + 4, 1 + 8].into_iter();
+///         let from_one_bank = boats.filter(move |boat| across & boat == 0 || across & boat == *boat);
+///         from_one_bank.map(move |boat| across ^ boat).filter(|&across| {
+///             let alone = if across & 1 == 0 { across } else { !across };
+///             alone & (2 + 4) != 2 + 4 && alone & (4 + 8) != 4 + 8
+///         })
+///     },
+///     |&across| across == 1 + 2 + 4 + 8,
+/// );
+/// let solution = spelunk::bfs(&river)?.solution().unwrap();
+/// assert_eq!(solution.len(), 7);
+/// assert_eq!(solution.states().nth(1), Some(&(1 + 4))); // the goat first
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
 pub fn bfs<P>(problem: &P) -> Result<Report<SolutionOf<P>, P::Cost>, SearchError>
 where
     P: SearchProblem + StateCodec<P::State>,

@@ -64,6 +64,18 @@ impl NestedBfs {
 ///
 /// # Errors
 /// As [`Engine::search`].
+///
+/// ```
+/// use spelunk::FlatAction;
+/// use spelunk::puzzles::sokoban;
+///
+/// // The man (S) pushes the box (B) to the right; first he walks around it.
+/// let maze = sokoban::parse(b"2 5\n.....\n.BS.T\n").next().unwrap().unwrap();
+/// let solution = spelunk::nested_bfs(&maze)?.solution().unwrap();
+/// let pushes = solution.actions().filter(|action| matches!(action, FlatAction::Outer(_))).count();
+/// assert_eq!((pushes, solution.len() - pushes), (3, 4));
+/// # Ok::<(), spelunk::SearchError>(())
+/// ```
 pub fn nested_bfs<P>(problem: &P) -> Result<Report<NestedSolutionOf<P>, Lex<u32, u32>>, SearchError>
 where
     P: NestedProblem + StateCodec<<P as NestedProblem>::State>,

@@ -233,6 +233,7 @@ fn rolls(size: Size, tiles: &[Tile]) -> Vec<u8> {
     rolls
 }
 
+#[diagnostic::do_not_recommend]
 impl SearchProblem for RollingBlock {
     type State = Block;
     type Action = Direction;
@@ -273,6 +274,7 @@ impl SearchProblem for RollingBlock {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl StateCodec<Block> for RollingBlock {
     type Key = u32;
 

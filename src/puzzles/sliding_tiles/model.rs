@@ -280,6 +280,7 @@ pub(super) fn is_odd(permutation: &[u8]) -> bool {
     pairs.filter(|inverted| *inverted).count() % 2 == 1
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
     type State = TilesState<W>;
     type Action = Direction;
@@ -314,6 +315,7 @@ impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord> StateCodec<TilesState<W>> for SlidingTiles<W> {
     type Key = W;
 

@@ -88,6 +88,7 @@ impl<'a, W: TilesWord, K: RankKey> RankCodec<'a, W, K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord, K: RankKey> StateCodec<TilesState<W>> for RankCodec<'_, W, K> {
     type Key = K;
 

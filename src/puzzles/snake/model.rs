@@ -255,6 +255,7 @@ impl<K: Width> Snake<K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: Width> SearchProblem for Snake<K> {
     type State = SnakeState<K>;
     type Action = Direction;
@@ -299,6 +300,7 @@ impl<K: Width> SearchProblem for Snake<K> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K: Width> StateCodec<SnakeState<K>> for Snake<K> {
     type Key = K;
 

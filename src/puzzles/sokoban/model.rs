@@ -75,6 +75,7 @@ impl Maze {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl NestedProblem for Maze {
     type State = Pushing;
     type Action = Direction;
@@ -118,6 +119,7 @@ impl NestedProblem for Maze {
 const SIDES: u32 = 5;
 const ANYWHERE: u32 = 4;
 
+#[diagnostic::do_not_recommend]
 impl StateCodec<Pushing> for Maze {
     type Key = u32;
 
@@ -153,6 +155,7 @@ pub struct Walk<'a> {
     from: Cell,
 }
 
+#[diagnostic::do_not_recommend]
 impl SearchProblem for Walk<'_> {
     type State = Cell;
     type Action = Direction;
@@ -180,6 +183,7 @@ impl SearchProblem for Walk<'_> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl StateCodec<Cell> for Walk<'_> {
     type Key = u32;
 
