@@ -1,0 +1,338 @@
+//! A sample of a space: breadth first from the starts, then some way down by chance, then breadth first again.
+//!
+//! The walk finds states again by their keys, but believes in equality alone, so a broken codec can make it meet a state
+//! twice and no more than that: it ends with the last of a given number of states. What is looked at first lies nearest
+//! to the starts, so that the first fault is one that a person can follow.
+
+use super::broken::{Broken, Trail, listed};
+use super::codec::{self, Classes, Folds};
+use super::costs::Costs;
+use super::space::{Expansion, KeyOf, Space};
+use super::{Law, dice::Dice};
+use crate::{Cost, KeySpace, StateCodec};
+
+/// A state that was met.
+pub(super) struct Node<S: Space> {
+    pub(super) state: S::State,
+    /// The number of its key.
+    class: usize,
+    /// From where it was first met, and by what.
+    from: Option<(usize, S::Action)>,
+    /// How many actions that is from a start.
+    pub(super) depth: u32,
+    pub(super) is_goal: bool,
+    pub(super) heuristic: Option<S::Cost>,
+    /// The edges that leave it, once they were looked at.
+    edges: Option<std::ops::Range<usize>>,
+}
+
+/// A step between two states of the sample.
+pub(super) struct Edge<S: Space> {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) cost: S::Cost,
+    pub(super) action: S::Action,
+}
+
+/// The states that were met, in this order, and the edges between them.
+pub(super) struct Walk<S: Space> {
+    pub(super) space: S,
+    pub(super) nodes: Vec<Node<S>>,
+    pub(super) edges: Vec<Edge<S>>,
+    pub(super) folded: usize,
+    /// So many states from the first were expanded breadth first, without leaving one out.
+    pub(super) layered: usize,
+    keys: KeySpace,
+    classes: Classes<KeyOf<S>>,
+    /// What states that share a key have in common, where they may.
+    folds: Option<Folds<S::Cost>>,
+    costs: Costs<S::Cost>,
+    /// The most states.
+    room: usize,
+    /// All states before this one were expanded.
+    next: usize,
+    /// Whether a successor was met that is not in the sample.
+    left_out: bool,
+}
+
+/// More states than this that share a key are not told apart: looking through them would take too long.
+const MOST_MEMBERS: usize = 100;
+/// A new state is held against so many of those before it, and against so many of its ancestors.
+const NEIGHBOURS: usize = 8;
+/// A random walk starts anew after so many steps.
+const LONGEST_WALK: usize = 250;
+
+impl<S: Space> Walk<S> {
+    /// A sample of at most `room` states, with the starts in it.
+    pub(super) fn begin(space: S, room: usize) -> Result<Self, Broken> {
+        if let Err(error) = space.codec().check() {
+            return Err(Broken::new(Law::CodecWorks).with_text("error", error.to_string()));
+        }
+        let keys = space.codec().key_space();
+        let folds = space.codec().folds().then(Folds::default);
+        let starts = space.starts()?;
+        let mut walk = Walk {
+            space,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            folded: 0,
+            layered: 0,
+            keys,
+            classes: Classes::default(),
+            folds,
+            costs: Costs::default(),
+            room,
+            next: 0,
+            left_out: false,
+        };
+        for start in starts {
+            let class = walk.class_of(&start);
+            walk.left_out |= walk.meet(start, class, None)?.is_none();
+        }
+        Ok(walk)
+    }
+
+    /// Fills the sample: half of it breadth first, a quarter by chance, the rest breadth first again.
+    pub(super) fn fill(&mut self, seed: u64) -> Result<(), Broken> {
+        self.go_breadth_first(self.room / 2)?;
+        self.layered = self.next;
+        self.go_by_chance(self.room - self.room / 4, Dice::new(seed))?;
+        self.go_breadth_first(self.room)
+    }
+
+    /// Expands states in the order in which they were met, until there are `until` states or all is seen.
+    pub(super) fn go_breadth_first(&mut self, until: usize) -> Result<(), Broken> {
+        while self.next < self.nodes.len() {
+            // A full sample may still turn out to be the whole space.
+            if self.nodes.len() >= until && (until < self.room || self.left_out) {
+                break;
+            }
+            self.expand(self.next)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Walks from states that were not expanded yet, until there are `until` states or enough steps were made.
+    fn go_by_chance(&mut self, until: usize, mut dice: Dice) -> Result<(), Broken> {
+        for _ in 0..self.room.div_ceil(LONGEST_WALK) {
+            let Some(waiting) = dice.below(self.nodes.len() - self.next) else { break };
+            let mut at = self.next + waiting;
+            for _ in 0..LONGEST_WALK {
+                if self.nodes.len() >= until {
+                    return Ok(());
+                }
+                self.expand(at)?;
+                let ways = self.nodes[at].edges.clone().unwrap_or_default();
+                let Some(mut way) = dice.below(ways.len()) else { break };
+                // Most spaces can be walked back; another throw gets further.
+                if self.nodes[self.edges[ways.start + way].to].edges.is_some() {
+                    way = dice.below(ways.len()).unwrap_or(way);
+                }
+                at = self.edges[ways.start + way].to;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the sample is the whole space.
+    pub(super) fn is_whole(&self) -> bool {
+        self.next == self.nodes.len() && !self.left_out
+    }
+
+    /// Whether a state was expanded, and may be believed to have these edges only.
+    pub(super) fn is_expanded(&self, id: usize) -> bool {
+        self.nodes[id].edges.is_some() && !self.nodes[id].is_goal
+    }
+
+    /// The state that equals this one, if it was met.
+    pub(super) fn find(&self, state: &S::State) -> Option<&Node<S>> {
+        let members = self.classes.members(self.classes.find(&self.space.codec().encode(state))?);
+        members.iter().map(|id| &self.nodes[*id]).find(|node| node.state == *state)
+    }
+
+    /// How a state was first reached.
+    pub(super) fn trail(&self, id: usize) -> Trail {
+        let mut actions = Vec::new();
+        let mut start = id;
+        while let Some((from, action)) = &self.nodes[start].from {
+            actions.push(format!("{action:?}"));
+            start = *from;
+        }
+        actions.reverse();
+        let shown = |id: usize| format!("{:?}", self.nodes[id].state);
+        Trail { start: shown(start), actions, state: shown(id) }
+    }
+
+    /// The same for a state that is reached from this one.
+    fn trail_beyond(&self, from: &Option<(usize, S::Action)>, state: &S::State) -> Trail {
+        let shown = format!("{state:?}");
+        let Some((from, action)) = from else { return Trail { start: shown.clone(), actions: vec![], state: shown } };
+        let mut trail = self.trail(*from);
+        trail.actions.push(format!("{action:?}"));
+        Trail { state: shown, ..trail }
+    }
+
+    fn class_of(&mut self, state: &S::State) -> usize {
+        let key = self.space.codec().encode(state);
+        self.classes.number(key)
+    }
+
+    /// A state that equals this one: the one that its key is unpacked to, unless the codec folds.
+    fn twin(&self, state: &S::State) -> S::State {
+        let codec = self.space.codec();
+        let back = codec.decode(codec.encode(state));
+        if back == *state { back } else { state.clone() }
+    }
+
+    /// Looks at the successors of a state, if nobody has. Engines never expand a goal, so what is behind one is not asked.
+    fn expand(&mut self, id: usize) -> Result<(), Broken> {
+        if self.nodes[id].edges.is_some() {
+            return Ok(());
+        }
+        let first = self.edges.len();
+        self.nodes[id].edges = Some(first..first);
+        if self.nodes[id].is_goal {
+            return Ok(());
+        }
+        let state = self.nodes[id].state.clone();
+        let here = |broken: Broken, walk: &Self| broken.at(walk.trail(id));
+
+        let expansion = self.space.expand(&state, &self.twin(&state)).map_err(|broken| here(broken, self))?;
+        self.left_out |= !expansion.complete;
+        let classes: Vec<usize> = expansion.steps.iter().map(|(_, _, next)| self.class_of(next)).collect();
+        if self.folds.is_some() && expansion.complete {
+            self.compare_folded(id, &state, &classes, &expansion).map_err(|broken| here(broken, self))?;
+        }
+        for ((action, cost, next), class) in expansion.steps.into_iter().zip(classes) {
+            let met = self.costs.meet(cost);
+            met.map_err(|broken| here(broken.with("seen at the action", &action), self))?;
+            match self.meet(next, class, Some((id, action.clone())))? {
+                Some(to) => self.edges.push(Edge { from: id, to, cost, action }),
+                None => self.left_out = true,
+            }
+        }
+        self.nodes[id].edges = Some(first..self.edges.len());
+        Ok(())
+    }
+
+    /// Holds the successors of a state against those of other states that share its key.
+    fn compare_folded(
+        &mut self,
+        id: usize,
+        state: &S::State,
+        classes: &[usize],
+        expansion: &Expansion<S>,
+    ) -> Result<(), Broken> {
+        let class = self.nodes[id].class;
+        let steps = codec::cheapest(classes.iter().copied().zip(expansion.steps.iter().map(|step| step.1)));
+        if let Some((other, known)) = self.folds.as_ref().and_then(|folds| folds.get(class)) {
+            let keys = |class| self.classes.key(class);
+            return codec::same_successors(keys, &steps, known).map_err(|broken| {
+                let broken = broken.with("other state", &self.nodes[other].state);
+                broken.with_text("actions to it", listed(&self.trail(other).actions))
+            });
+        }
+        let codec = self.space.codec();
+        let decoded = codec.decode(codec.encode(state));
+        if decoded != *state {
+            let of_decoded = self.space.expand(&decoded, &decoded.clone())?;
+            if of_decoded.complete {
+                let classes: Vec<usize> = of_decoded.steps.iter().map(|(_, _, next)| self.class_of(next)).collect();
+                let known = codec::cheapest(classes.into_iter().zip(of_decoded.steps.iter().map(|step| step.1)));
+                let keys = |class| self.classes.key(class);
+                codec::same_successors(keys, &steps, &known).map_err(|broken| broken.with("other state", &decoded))?;
+            }
+        }
+        if let Some(folds) = &mut self.folds {
+            folds.insert(class, id, steps);
+        }
+        Ok(())
+    }
+
+    /// Takes a state into the sample and looks at it, if it is not there yet. `None`: there is no room for it.
+    fn meet(
+        &mut self,
+        state: S::State,
+        class: usize,
+        from: Option<(usize, S::Action)>,
+    ) -> Result<Option<usize>, Broken> {
+        let members = self.classes.members(class);
+        if let Some(known) = members.iter().copied().find(|id| self.nodes[*id].state == state) {
+            let same = self.space.meet_again(&self.nodes[known].state, &state);
+            return match same {
+                Ok(()) => Ok(Some(known)),
+                Err(broken) => Err(broken.at(self.trail_beyond(&from, &state))),
+            };
+        }
+        if self.nodes.len() >= self.room || members.len() >= MOST_MEMBERS {
+            return Ok(None);
+        }
+        let id = self.nodes.len();
+        let other = members.first().copied();
+        let depth = from.as_ref().map_or(0, |(from, _)| self.nodes[*from].depth + 1);
+        let is_goal = self.space.is_goal(&state);
+        let heuristic = self.space.heuristic(&state);
+        self.nodes.push(Node { state, class, from, depth, is_goal, heuristic, edges: None });
+        self.look_at(id, other).map_err(|broken| broken.at(self.trail(id)))?;
+        self.classes.add(class, id);
+        self.folded += usize::from(other.is_some());
+        Ok(Some(id))
+    }
+
+    /// Looks at a new state by itself, and beside another one with the same key.
+    fn look_at(&mut self, id: usize, other: Option<usize>) -> Result<(), Broken> {
+        let Node { state, is_goal, heuristic, .. } = &self.nodes[id];
+        let (codec, folds) = (self.space.codec(), self.folds.is_some());
+        if let Some(other) = other.filter(|_| !folds) {
+            let broken = Broken::new(Law::DifferentStatesDifferentKeys).with_text("key", codec::shown(codec, state));
+            let broken = broken.with("other state", &self.nodes[other].state);
+            return Err(broken.with_text("actions to it", listed(&self.trail(other).actions)));
+        }
+        codec::look_at(codec, self.keys, folds, state)?;
+        self.find_equal_with_another_key(id)?;
+
+        let twin = self.twin(state);
+        let again = self.space.is_goal(&twin);
+        if *is_goal != again {
+            return Err(Broken::new(Law::GoalRepeats).with("first", is_goal).with("then", again));
+        }
+        let again = self.space.heuristic(&twin);
+        if *heuristic != again {
+            return Err(Broken::new(Law::HeuristicRepeats).with("first", heuristic).with("then", again));
+        }
+        if folds {
+            let decoded = codec.decode(codec.encode(state));
+            let known = other.map(|other| &self.nodes[other].state).into_iter().chain([&decoded]);
+            if let Some(differs) = known.into_iter().find(|known| self.space.is_goal(known) != *is_goal) {
+                let broken = Broken::new(Law::FoldedGoal).with_text("key", codec::shown(codec, state));
+                return Err(broken
+                    .with("is_goal", is_goal)
+                    .with("other state", differs)
+                    .with("is_goal there", !is_goal));
+            }
+        }
+        if *is_goal && *heuristic != Some(S::Cost::ZERO) {
+            return Err(Broken::new(Law::ZeroAtGoals).with("heuristic", heuristic));
+        }
+        heuristic.map_or(Ok(()), |heuristic| self.costs.meet(heuristic))
+    }
+
+    /// A state that is met again under another key would be taken for new. Most are met again soon: after going back, or by
+    /// doing two things in the other order.
+    fn find_equal_with_another_key(&self, id: usize) -> Result<(), Broken> {
+        let parent = |id: &usize| self.nodes[*id].from.as_ref().map(|(from, _)| *from);
+        let ancestors = std::iter::successors(parent(&id), parent).take(NEIGHBOURS);
+        let before = (0..id).rev().take(NEIGHBOURS);
+        let new = &self.nodes[id];
+        let mut neighbours = ancestors.chain(before).map(|id| &self.nodes[id]);
+        match neighbours.find(|known| known.state == new.state && known.class != new.class) {
+            None => Ok(()),
+            Some(known) => {
+                let (one, two) = (self.classes.key(new.class), self.classes.key(known.class));
+                let broken = Broken::new(Law::EqualStatesShareKey).with("equal state", &known.state);
+                Err(broken.with_text("key", one).with_text("key of the equal state", two))
+            }
+        }
+    }
+}
