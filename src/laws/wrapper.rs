@@ -2,14 +2,73 @@
 
 use std::fmt::Debug;
 
-use super::Law;
 use super::broken::Broken;
 use super::space::{Flat, Space, expanded, starts, the_same_list};
 use super::walk::Walk;
+use super::{Checked, Law, Options, judge, walk};
 use crate::{Key, SearchProblem, StateCodec};
 
+/// Checks a problem, and that a wrapper around it says the same: starts, goals, successors in their order, heuristics.
+///
+/// # Errors
+/// The first law that was found broken, by the problem or by the wrapper.
+///
+/// ```
+/// use spelunk::{SearchProblem, laws, puzzles::rolling_block::{self, RollingBlock}};
+///
+/// /// Counts who asks; forgets to hand on the heuristic.
+/// struct Counted(RollingBlock);
+///
+/// impl SearchProblem for Counted {
+///     type State = <RollingBlock as SearchProblem>::State;
+///     type Action = <RollingBlock as SearchProblem>::Action;
+///     type Cost = u32;
+///     fn start(&self) -> Self::State {
+///         self.0.start()
+///     }
+///     fn is_goal(&self, state: &Self::State) -> bool {
+///         self.0.is_goal(state)
+///     }
+///     fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Action, u32, Self::State)) {
+///         self.0.expand(state, emit)
+///     }
+/// }
+///
+/// let board = rolling_block::parse(b"1 7\nX.....O\n").next().unwrap().unwrap();
+/// let broken = laws::check_wrapper(&board, &Counted(board.clone())).unwrap_err();
+/// assert_eq!(broken.law(), laws::Law::WrapperSaysTheSame);
+/// assert_eq!(broken.facts().next(), Some(("asked", "heuristic")));
+/// ```
+pub fn check_wrapper<P, W>(inside: &P, wrapper: &W) -> Result<Checked, Broken>
+where
+    P: SearchProblem<State: Debug, Action: PartialEq + Debug> + StateCodec<<P as SearchProblem>::State>,
+    W: SearchProblem<State = <P as SearchProblem>::State, Action = P::Action, Cost = P::Cost>,
+{
+    let options = Options::default();
+    let walk = walk(Flat(inside), options.states, &options)?;
+    let checked = judge(&walk)?;
+    says_the_same(&walk, wrapper)?;
+    Ok(checked)
+}
+
+/// Checks a problem, and that the codec of a wrapper around it says the same as its own.
+///
+/// # Errors
+/// The first law that was found broken, by the problem or by the wrapper's codec.
+pub fn check_wrapper_codec<P, W>(inside: &P, wrapper: &W) -> Result<Checked, Broken>
+where
+    P: SearchProblem<State: Debug, Action: PartialEq + Debug> + StateCodec<<P as SearchProblem>::State>,
+    W: StateCodec<<P as SearchProblem>::State, Key = <P as StateCodec<<P as SearchProblem>::State>>::Key>,
+{
+    let options = Options::default();
+    let walk = walk(Flat(inside), options.states, &options)?;
+    let checked = judge(&walk)?;
+    packs_the_same(&walk, wrapper)?;
+    Ok(checked)
+}
+
 /// Asks a wrapper all that a walk has asked the problem inside.
-pub(super) fn says_the_same<P, W>(walk: &Walk<Flat<'_, P>>, wrapper: &W) -> Result<(), Broken>
+fn says_the_same<P, W>(walk: &Walk<Flat<'_, P>>, wrapper: &W) -> Result<(), Broken>
 where
     P: SearchProblem<State: Debug, Action: PartialEq + Debug> + StateCodec<<P as SearchProblem>::State>,
     W: SearchProblem<State = <P as SearchProblem>::State, Action = P::Action, Cost = P::Cost>,
@@ -37,7 +96,7 @@ where
 }
 
 /// Asks the codec of a wrapper all that a walk has asked the one inside.
-pub(super) fn packs_the_same<S, W>(walk: &Walk<S>, wrapper: &W) -> Result<(), Broken>
+fn packs_the_same<S, W>(walk: &Walk<S>, wrapper: &W) -> Result<(), Broken>
 where
     S: Space,
     W: StateCodec<S::State, Key = <S::Codec as StateCodec<S::State>>::Key>,
