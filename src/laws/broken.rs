@@ -45,7 +45,8 @@ impl Broken {
         self.trail.as_ref().map(|trail| &*trail.start)
     }
 
-    /// What is done from the start to the state; empty where that is a start itself.
+    /// What is done from the start to the state; empty where that is a start itself. Where a codec folds, `(unpacked)` stands
+    /// between a state and the one that engines expand in its place.
     #[must_use]
     pub fn actions(&self) -> &[String] {
         self.trail.as_ref().map_or(&[], |trail| &trail.actions)

@@ -7,7 +7,8 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Checked {
-    /// States that were looked at; outer ones where the problem is nested.
+    /// States that were looked at; outer ones where the problem is nested. Where the codec folds, those that it unpacks keys
+    /// to are among them.
     pub states: usize,
     /// Inner states that were looked at, where the problem is nested.
     pub inner_states: usize,

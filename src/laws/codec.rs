@@ -8,11 +8,6 @@ use super::Law;
 use super::broken::Broken;
 use crate::{Cost, Key, KeySpace, StateCodec};
 
-/// The key of a state, for a message.
-pub(super) fn shown<S, C: StateCodec<S>>(codec: &C, state: &S) -> String {
-    codec.encode(state).shown()
-}
-
 /// Looks at what a codec makes of one state.
 pub(super) fn look_at<S, C>(codec: &C, keys: KeySpace, folds: bool, state: &S) -> Result<(), Broken>
 where

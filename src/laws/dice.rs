@@ -18,6 +18,6 @@ impl Dice {
         self.thrown += 1;
         // The product's upper half: the hash is good in its high bits.
         let hash = u128::from(hash_words([self.seed, self.thrown]));
-        (sides > 0).then(|| (hash * sides as u128 >> 64) as usize)
+        (sides > 0).then(|| ((hash * sides as u128) >> 64) as usize)
     }
 }

@@ -73,6 +73,9 @@
 //! is a sample: half of it nearest to the starts, a quarter along random walks, the rest nearest to the starts again. The
 //! laws are listed at [`Law`], each with what comes of breaking it.
 //!
+//! The random walks go further than a search for the nearest goal would: where there is no end to a space, its `expand` must
+//! bear that, and not overflow.
+//!
 //! Everything here asks the problem alone, and runs none of the engines. What it takes: a few calls of `expand` and of the
 //! codec a state, and memory for the states and the edges between them.
 
@@ -113,10 +116,14 @@ use ways::Ways;
 /// ```
 /// use spelunk::{FnProblem, laws};
 ///
-/// // Add one or double, from 1 to 100.
-/// let sums = FnProblem::new(1u32, |n| [("add one", 1u32, n + 1), ("double", 1, n * 2)], |n| *n == 100);
+/// // Add one or double, from 1 to 100, but never beyond 1,000.
+/// let sums = FnProblem::new(
+///     1u32,
+///     |n| [("add one", 1u32, n + 1), ("double", 1, n * 2)].into_iter().filter(|(_, _, sum)| *sum <= 1_000),
+///     |n| *n == 100,
+/// );
 /// let checked = laws::check(&sums)?;
-/// assert!(!checked.whole); // there is no end to these numbers
+/// assert_eq!((checked.states, checked.whole), (1_000, true));
 /// # Ok::<(), laws::Broken>(())
 /// ```
 pub fn check<P>(problem: &P) -> Result<Checked, Broken>

@@ -16,14 +16,32 @@ pub(super) struct Node<S: Space> {
     pub(super) state: S::State,
     /// The number of its key.
     pub(super) class: usize,
-    /// From where it was first met, and by what.
-    pub(super) from: Option<(usize, S::Action)>,
+    pub(super) origin: Origin<S::Action>,
     /// How many actions that is from a start.
     pub(super) depth: u32,
     pub(super) is_goal: bool,
     pub(super) heuristic: Option<S::Cost>,
     /// The edges that leave it, once they were looked at.
     edges: Option<std::ops::Range<usize>>,
+}
+
+/// How a state was first met.
+pub(super) enum Origin<A> {
+    Start,
+    /// From this state, by this action.
+    Step(usize, A),
+    /// The codec folds, and unpacks the key of this state to it. Engines expand it in place of that one.
+    Unpacked(usize),
+}
+
+impl<A> Origin<A> {
+    /// The state before it.
+    pub(super) fn before(&self) -> Option<usize> {
+        match self {
+            Origin::Start => None,
+            Origin::Step(before, _) | Origin::Unpacked(before) => Some(*before),
+        }
+    }
 }
 
 /// A step between two states of the sample.
@@ -85,7 +103,7 @@ impl<S: Space> Walk<S> {
         };
         for start in starts {
             let class = walk.class_of(&start);
-            walk.left_out |= walk.meet(start, class, None)?.is_none();
+            walk.left_out |= walk.meet(start, class, Origin::Start)?.is_none();
         }
         Ok(walk)
     }
@@ -151,24 +169,21 @@ impl<S: Space> Walk<S> {
 
     /// How a state was first reached.
     pub(super) fn trail(&self, id: usize) -> Trail {
-        let mut actions = Vec::new();
-        let mut start = id;
-        while let Some((from, action)) = &self.nodes[start].from {
-            actions.push(format!("{action:?}"));
-            start = *from;
-        }
-        actions.reverse();
-        let shown = |id: usize| format!("{:?}", self.nodes[id].state);
-        Trail { start: shown(start), actions, state: shown(id) }
+        self.trail_to(&self.nodes[id].origin, &self.nodes[id].state)
     }
 
-    /// The same for a state that is reached from this one.
-    fn trail_beyond(&self, from: &Option<(usize, S::Action)>, state: &S::State) -> Trail {
-        let shown = format!("{state:?}");
-        let Some((from, action)) = from else { return Trail { start: shown.clone(), actions: vec![], state: shown } };
-        let mut trail = self.trail(*from);
-        trail.actions.push(format!("{action:?}"));
-        Trail { state: shown, ..trail }
+    /// The same for a state that is not in the sample.
+    fn trail_to(&self, origin: &Origin<S::Action>, state: &S::State) -> Trail {
+        let (mut actions, mut start, mut origin) = (Vec::new(), state, origin);
+        while let Some(before) = origin.before() {
+            actions.push(match origin {
+                Origin::Step(_, action) => format!("{action:?}"),
+                _ => "(unpacked)".into(),
+            });
+            (start, origin) = (&self.nodes[before].state, &self.nodes[before].origin);
+        }
+        actions.reverse();
+        Trail { start: format!("{start:?}"), actions, state: format!("{state:?}") }
     }
 
     pub(super) fn class_of(&mut self, state: &S::State) -> usize {
@@ -193,12 +208,12 @@ impl<S: Space> Walk<S> {
         self.left_out |= !expansion.complete;
         let classes: Vec<usize> = expansion.steps.iter().map(|(_, _, next)| self.class_of(next)).collect();
         if self.folds.is_some() && expansion.complete {
-            self.compare_folded(id, &state, &classes, &expansion).map_err(|broken| here(broken, self))?;
+            self.compare_folded(id, &classes, &expansion).map_err(|broken| here(broken, self))?;
         }
         for ((action, cost, next), class) in expansion.steps.into_iter().zip(classes) {
             let met = self.costs.meet(cost);
             met.map_err(|broken| here(broken.with("seen at the action", &action), self))?;
-            match self.meet(next, class, Some((id, action.clone())))? {
+            match self.meet(next, class, Origin::Step(id, action.clone()))? {
                 Some(to) => self.edges.push(Edge { from: id, to, cost, action }),
                 None => self.left_out = true,
             }
@@ -208,32 +223,36 @@ impl<S: Space> Walk<S> {
     }
 
     /// Takes a state into the sample and looks at it, if it is not there yet. `None`: there is no room for it.
-    fn meet(
-        &mut self,
-        state: S::State,
-        class: usize,
-        from: Option<(usize, S::Action)>,
-    ) -> Result<Option<usize>, Broken> {
+    fn meet(&mut self, state: S::State, class: usize, origin: Origin<S::Action>) -> Result<Option<usize>, Broken> {
         let members = self.classes.members(class);
         if let Some(known) = members.iter().copied().find(|id| self.nodes[*id].state == state) {
             let same = self.space.meet_again(&self.nodes[known].state, &state);
-            return match same {
-                Ok(()) => Ok(Some(known)),
-                Err(broken) => Err(broken.at(self.trail_beyond(&from, &state))),
-            };
+            return same.map(|()| Some(known)).map_err(|broken| broken.at(self.trail_to(&origin, &state)));
         }
         if self.nodes.len() >= self.room || members.len() >= MOST_MEMBERS {
             return Ok(None);
         }
         let id = self.nodes.len();
         let other = members.first().copied();
-        let depth = from.as_ref().map_or(0, |(from, _)| self.nodes[*from].depth + 1);
+        let depth = origin.before().map_or(0, |before| self.nodes[before].depth + 1);
         let is_goal = self.space.is_goal(&state);
         let heuristic = self.space.heuristic(&state);
-        self.nodes.push(Node { state, class, from, depth, is_goal, heuristic, edges: None });
+        self.nodes.push(Node { state, class, origin, depth, is_goal, heuristic, edges: None });
         self.look_at(id, other).map_err(|broken| broken.at(self.trail(id)))?;
         self.classes.add(class, id);
         self.folded += usize::from(other.is_some());
+        self.meet_unpacked(id)?;
         Ok(Some(id))
+    }
+
+    /// Where the codec folds, takes in the state that engines expand in place of this one.
+    fn meet_unpacked(&mut self, id: usize) -> Result<(), Broken> {
+        let Node { state, class, origin, .. } = &self.nodes[id];
+        if self.folds.is_some() && !matches!(origin, Origin::Unpacked(_)) {
+            let codec = self.space.codec();
+            let (unpacked, class) = (codec.decode(codec.encode(state)), *class);
+            self.left_out |= self.meet(unpacked, class, Origin::Unpacked(id))?.is_none();
+        }
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::space::Space;
-use super::walk::{Edge, Walk};
+use super::walk::{Edge, Origin, Walk};
 use crate::Cost;
 
 /// The cheapest way of each state that has one, to a goal or from a start.
@@ -22,7 +22,7 @@ struct Way<C> {
 impl<C: Cost> Ways<C> {
     /// From the nearest start.
     pub(super) fn from_starts<S: Space<Cost = C>>(walk: &Walk<S>) -> Self {
-        let starts = (0..walk.nodes.len()).filter(|id| walk.nodes[*id].depth == 0);
+        let starts = (0..walk.nodes.len()).filter(|id| matches!(walk.nodes[*id].origin, Origin::Start));
         spread(walk, starts, |edge| (edge.from, edge.to), |so_far, step| so_far.checked_add(step))
     }
 

@@ -177,9 +177,9 @@ fn a_folding_codec_folds_what_is_symmetric() {
             },
             Found {
                 law: Law::FoldedGoal,
-                state: "#3",
-                actions: "Step Step Step",
-                printed: &["is_goal: true", "other state: #-3"],
+                state: "#-3",
+                actions: "Step Step Step (unpacked)",
+                printed: &["is_goal: false", "other state: #3", "is_goal there: true"],
             },
         ),
         (
@@ -205,6 +205,21 @@ fn a_folding_codec_folds_what_is_symmetric() {
             },
         ),
         (
+            "too much is expected of what is decoded",
+            Stair {
+                expand: |_, from| vec![(Act::Step, 1, at(from.step + if from.step < 0 { -1 } else { 1 }))],
+                decode: |_, key| at(-(key as i8)),
+                heuristic: |_, at| Some(if at.step == -2 { 2 } else { 0 }),
+                ..Stair::mirrored()
+            },
+            Found {
+                law: Law::Admissible,
+                state: "#-2",
+                actions: "Step Step (unpacked)",
+                printed: &["heuristic: Some(2)", "way to a goal: 1", "that goal: #-3"],
+            },
+        ),
+        (
             "what is decoded leads elsewhere",
             Stair {
                 expand: |_, from| match from.step {
@@ -216,9 +231,9 @@ fn a_folding_codec_folds_what_is_symmetric() {
             },
             Found {
                 law: Law::FoldedSuccessors,
-                state: "#1",
-                actions: "Step",
-                printed: &["successors here alone: 2 at 1", "there alone: none", "other state: #-1"],
+                state: "#-1",
+                actions: "Step (unpacked)",
+                printed: &["successors here alone: none", "there alone: 2 at 1", "other state: #1"],
             },
         ),
     ]);

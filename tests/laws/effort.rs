@@ -76,7 +76,7 @@ impl StateCodec<u64> for OneKey {
         0
     }
     fn decode(&self, _: u8) -> u64 {
-        u64::MAX
+        3
     }
     fn key_space(&self) -> KeySpace {
         KeySpace::Dense { keys: 1 }

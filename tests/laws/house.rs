@@ -43,16 +43,21 @@ pub(super) enum Walk {
     Left,
 }
 
+/// A door, the cell where it is, and where it leads.
+type Moves = Vec<(Door, u8, In)>;
+/// A step, what it costs, and where it leads.
+type Steps = Vec<(Walk, u32, u8)>;
+
 /// Rooms 0 to 3 of five cells in a row each. From the cell 3 a door leads on to the cell 0 of the next room.
 pub(super) struct House {
-    pub(super) expand: fn(&House, In) -> Vec<(Door, u8, In)>,
+    pub(super) expand: fn(&House, In) -> Moves,
     pub(super) heuristic: fn(In) -> Option<u32>,
     pub(super) encode: fn(In) -> u32,
     pub(super) decode: fn(u32) -> In,
     pub(super) folds: bool,
     pub(super) inner_start: fn(&House, In) -> u8,
     pub(super) inner_starts: fn(In) -> Vec<u8>,
-    pub(super) inner_expand: fn(&House, In, u8) -> Vec<(Walk, u32, u8)>,
+    pub(super) inner_expand: fn(&House, In, u8) -> Steps,
     pub(super) inner_encode: fn(In, u8) -> u16,
     pub(super) inner_decode: fn(In, u16) -> u8,
     pub(super) inner_keys: fn(In) -> u64,
@@ -60,11 +65,11 @@ pub(super) struct House {
     pub(super) asked: Cell<u32>,
 }
 
-pub(super) fn doors(from: In) -> Vec<(Door, u8, In)> {
+pub(super) fn doors(from: In) -> Moves {
     vec![(Door::On, 3, enter(from.room + 1))]
 }
 
-pub(super) fn walk(cell: u8) -> Vec<(Walk, u32, u8)> {
+pub(super) fn walk(cell: u8) -> Steps {
     let steps = [(Walk::Right, 1, cell + 1), (Walk::Left, 1, cell.wrapping_sub(1))];
     steps.into_iter().filter(|(_, _, to)| *to < 5).collect()
 }
@@ -92,7 +97,7 @@ impl House {
     /// Another answer every second time it is asked for.
     pub(super) fn flips(&self) -> bool {
         self.asked.set(self.asked.get() + 1);
-        self.asked.get() % 2 == 0
+        self.asked.get().is_multiple_of(2)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use spelunk::laws;
 use spelunk::{CodecError, KeySpace, SearchProblem, StateCodec};
@@ -10,13 +10,12 @@ use spelunk::{CodecError, KeySpace, SearchProblem, StateCodec};
 use super::Found;
 
 /// A step of a stair. The mark is no part of what makes two of them equal, so nothing may depend on it.
-#[derive(Clone, Copy, Hash)]
+#[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) step: i8,
     pub(super) mark: u8,
 }
 
-#[allow(clippy::derived_hash_with_manual_eq)] // that is one of the faults
 impl PartialEq for At {
     fn eq(&self, other: &At) -> bool {
         self.step == other.step
@@ -24,6 +23,13 @@ impl PartialEq for At {
 }
 
 impl Eq for At {}
+
+/// Of the mark too, which is one of the faults.
+impl Hash for At {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.step, self.mark).hash(hasher);
+    }
+}
 
 impl fmt::Debug for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,12 +49,15 @@ pub(super) enum Act {
     Back,
 }
 
+/// What is done, what it costs, and where it leads.
+type Steps = Vec<(Act, u32, At)>;
+
 /// Ten steps, from 0 to 9: one up costs 2, three up cost 5, one back costs 1.
 pub(super) struct Stair {
     pub(super) start: fn(&Stair) -> At,
     pub(super) starts: fn(&Stair) -> Vec<At>,
     pub(super) is_goal: fn(&Stair, At) -> bool,
-    pub(super) expand: fn(&Stair, At) -> Vec<(Act, u32, At)>,
+    pub(super) expand: fn(&Stair, At) -> Steps,
     pub(super) heuristic: fn(&Stair, At) -> Option<u32>,
     pub(super) encode: fn(&Stair, At) -> u32,
     pub(super) encode_owned: fn(&Stair, At) -> u32,
@@ -59,7 +68,7 @@ pub(super) struct Stair {
     pub(super) asked: Cell<u32>,
 }
 
-pub(super) fn climb(from: At) -> Vec<(Act, u32, At)> {
+pub(super) fn climb(from: At) -> Steps {
     let ways = [(Act::Step, 2, 1), (Act::Jump, 5, 3), (Act::Back, 1, -1)];
     let steps = ways.map(|(act, cost, by)| (act, cost, at(from.step + by)));
     steps.into_iter().filter(|(_, _, to)| (0..10).contains(&to.step)).collect()
@@ -99,7 +108,7 @@ impl Stair {
     /// Another answer every second time it is asked for.
     pub(super) fn flips(&self) -> bool {
         self.asked.set(self.asked.get() + 1);
-        self.asked.get() % 2 == 0
+        self.asked.get().is_multiple_of(2)
     }
 }
 
