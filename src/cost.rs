@@ -28,8 +28,9 @@ use std::fmt;
 /// assert_eq!(Tenths(65_535).checked_add(Tenths(1)), None);
 /// ```
 ///
-/// Engines rely on three laws: `ZERO` is the least value, adding `ZERO` changes nothing, and adding never makes a value
-/// smaller (so no cost is negative).
+/// Engines rely on four laws: `ZERO` is the least value, adding `ZERO` changes nothing, adding never makes a value smaller
+/// (so no cost is negative), and adding the same to two values keeps their order. [`laws::check`](crate::laws::check) looks
+/// at them too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a search cost: costs are unsigned, such as `1u32`",
     label = "write `1u32` where you wrote `1`",

@@ -127,6 +127,7 @@
 //! * [`Report`]: the outcome (solved, unsolvable, or stopped by a limit: never mixed up), exact counters, bounds.
 //! * [`NestedProblem`]: searches whose every step is itself a search.
 //! * [`FnProblem`]: problems of closures; [`Unpacked`], [`WithCodec`], [`Flattened`], [`DynProblem`]: problems of others.
+//! * [`laws`]: one line in a test checks your problem, codec and heuristic against what engines rely on.
 //! * [`BitLayout`]: packing named fields with checked widths.
 //! * [`puzzles`]: complete modules to copy from.
 
@@ -137,6 +138,7 @@ mod cost;
 mod engine;
 mod error;
 mod hash;
+pub mod laws;
 mod observe;
 mod problem;
 pub mod puzzles;

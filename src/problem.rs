@@ -15,6 +15,7 @@ use crate::{Cost, Key, StateCodec};
 ///
 /// Engines rely on these laws: `expand` emits the same successors in the same order whenever it is asked about equal
 /// states; `heuristic` never exceeds the true cost to the nearest goal (it is *admissible*), so it is zero at goals.
+/// [`laws::check`](crate::laws::check) finds out whether they hold.
 ///
 /// It cannot be a trait object, because `expand` takes any closure; [`DynProblem`](crate::DynProblem) can.
 ///
@@ -93,6 +94,9 @@ pub trait SearchProblem {
 /// A box moves by pushes; between two pushes a man walks around it. The outer state is the box and the man beside it, an
 /// outer move is a push, the inner space is the man's walk while the box stands still, and the cells from which he can
 /// push are its *gates*. The answer is the least [`Lex`](crate::Lex)`(outer moves, inner moves)`.
+///
+/// Engines rely on the laws of every problem, on those that [`Inner`](Self::Inner) names, and on inner codecs that do not
+/// fold. [`laws::check_nested`](crate::laws::check_nested) finds out whether they hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested problem",
     label = "implement `NestedProblem`; or search a `SearchProblem` with `bfs` or `astar`",

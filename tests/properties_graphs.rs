@@ -183,6 +183,7 @@ proptest! {
     ) {
         let mirrored = Mirrored { walk: graph.walk_with::<u32>(&graph.exact()), crossings };
         let folded = WithCodec(&mirrored, OneSide { nodes: graph.nodes });
+        prop_assert!(spelunk::laws::check(&folded).is_ok());
         for start in explore(&mirrored).states.into_iter().take(24) {
             let whole = started_at(&mirrored, start);
             let steps = checked_solution(&whole, Bfs::new().search(&Unpacked(&whole)))?.map(|whole| whole.len());

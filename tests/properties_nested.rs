@@ -103,6 +103,7 @@ proptest! {
         let maze = maze.maze();
         let whole = spelunk::nested_bfs(&maze)?;
         let folded = WithCodec(&maze, MirrorImages { maze: &maze });
+        prop_assert!(spelunk::laws::check_nested(&folded).is_ok());
         let half = spelunk::nested_bfs(&folded)?;
         prop_assert!(half.stats.stored <= whole.stats.stored);
         let solution = checked_solution(&Flattened(&maze), Ok(half))?;

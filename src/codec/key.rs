@@ -26,6 +26,10 @@ pub trait Key: Clone + Eq + Sealed {
     fn index(&self) -> Option<u64> {
         None
     }
+
+    /// The key for a message; what is in a [`Whole`] need not be printable, and is a state that the message has anyway.
+    #[doc(hidden)]
+    fn shown(&self) -> String;
 }
 
 /// Keys that can leave the process: fixed width, ordered, the same bytes on every platform. All keys but [`Whole`].
@@ -72,6 +76,10 @@ macro_rules! word_keys {
             fn index(&self) -> Option<u64> {
                 Some(u64::from(*self))
             }
+
+            fn shown(&self) -> String {
+                self.to_string()
+            }
         }
 
         packed_word!($word);
@@ -108,6 +116,10 @@ impl Key for u128 {
     fn index(&self) -> Option<u64> {
         u64::try_from(*self).ok()
     }
+
+    fn shown(&self) -> String {
+        self.to_string()
+    }
 }
 
 packed_word!(u128);
@@ -118,6 +130,10 @@ impl<const N: usize> Key for [u8; N] {
     #[inline]
     fn hash64(&self) -> u64 {
         hash_words(self.chunks(8).map(|chunk| u64::from_le_bytes(first_bytes(chunk))))
+    }
+
+    fn shown(&self) -> String {
+        format!("{self:?}")
     }
 }
 
@@ -149,6 +165,10 @@ impl<A: Key, B: Key> Key for Pair<A, B> {
     fn hash64(&self) -> u64 {
         hash_words([self.0.hash64(), self.1.hash64()])
     }
+
+    fn shown(&self) -> String {
+        format!("({}, {})", self.0.shown(), self.1.shown())
+    }
 }
 
 impl<A: PackedKey, B: PackedKey> PackedKey for Pair<A, B> {
@@ -177,6 +197,10 @@ impl<S: Clone + Eq + Hash> Key for Whole<S> {
     #[inline]
     fn hash64(&self) -> u64 {
         hash_value(&self.0)
+    }
+
+    fn shown(&self) -> String {
+        "the state itself".into()
     }
 }
 

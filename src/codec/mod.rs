@@ -29,6 +29,7 @@ pub enum KeySpace {
 /// A key is exact: it stands for one state, or for one class of symmetric states (then [`folds`](Self::folds) says so,
 /// all states of a class have the same goal answer and the same successor classes at the same costs, and `decode` gives
 /// any one of them). Both directions are on the hot path and should cost a few instructions.
+/// [`laws::check`](crate::laws::check) finds out whether that holds.
 ///
 /// ```
 /// use spelunk::{KeySpace, StateCodec};

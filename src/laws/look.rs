@@ -1,0 +1,90 @@
+//! What is looked at where a walk meets a state, and where it expands one.
+
+use super::Law;
+use super::broken::{Broken, listed};
+use super::codec;
+use super::space::{Expansion, Space};
+use super::walk::{Node, Walk};
+use crate::{Cost, StateCodec};
+
+/// A new state is held against so many of those before it, and against so many of its ancestors.
+const NEIGHBOURS: usize = 8;
+
+impl<S: Space> Walk<S> {
+    /// Looks at a new state by itself, and beside another one with the same key.
+    pub(super) fn look_at(&mut self, id: usize, other: Option<usize>) -> Result<(), Broken> {
+        let Node { state, class, is_goal, heuristic, .. } = &self.nodes[id];
+        let (codec, folds) = (self.space.codec(), self.folds.is_some());
+        if let Some(other) = other.filter(|_| !folds) {
+            let broken = Broken::new(Law::DifferentStatesDifferentKeys).with_text("key", self.classes.key(*class));
+            let broken = broken.with("other state", &self.nodes[other].state);
+            return Err(broken.with_text("actions to it", listed(&self.trail(other).actions)));
+        }
+        codec::look_at(codec, self.keys, folds, state)?;
+        self.find_equal_with_another_key(id)?;
+
+        let twin = self.twin(state);
+        let again = self.space.is_goal(&twin);
+        if *is_goal != again {
+            return Err(Broken::new(Law::GoalRepeats).with("first", is_goal).with("then", again));
+        }
+        let again = self.space.heuristic(&twin);
+        if *heuristic != again {
+            return Err(Broken::new(Law::HeuristicRepeats).with("first", heuristic).with("then", again));
+        }
+        if let Some(other) = other.map(|other| &self.nodes[other]).filter(|other| other.is_goal != *is_goal) {
+            let broken = Broken::new(Law::FoldedGoal).with_text("key", self.classes.key(*class));
+            let broken = broken.with("is_goal", is_goal).with("other state", &other.state);
+            return Err(broken.with("is_goal there", other.is_goal));
+        }
+        if *is_goal && *heuristic != Some(S::Cost::ZERO) {
+            return Err(Broken::new(Law::ZeroAtGoals).with("heuristic", heuristic));
+        }
+        heuristic.map_or(Ok(()), |heuristic| self.costs.meet(heuristic))
+    }
+
+    /// A state that is met again under another key would be taken for new. Most are met again soon: after going back, or by
+    /// doing two things in the other order.
+    fn find_equal_with_another_key(&self, id: usize) -> Result<(), Broken> {
+        let parent = |id: &usize| self.nodes[*id].origin.before();
+        let ancestors = std::iter::successors(parent(&id), parent).take(NEIGHBOURS);
+        let before = (0..id).rev().take(NEIGHBOURS);
+        let new = &self.nodes[id];
+        let mut neighbours = ancestors.chain(before).map(|id| &self.nodes[id]);
+        match neighbours.find(|known| known.state == new.state && known.class != new.class) {
+            None => Ok(()),
+            Some(known) => {
+                let (one, two) = (self.classes.key(new.class), self.classes.key(known.class));
+                let broken = Broken::new(Law::EqualStatesShareKey).with("equal state", &known.state);
+                Err(broken.with_text("key", one).with_text("key of the equal state", two))
+            }
+        }
+    }
+
+    /// A state that equals this one: the one that its key is unpacked to, unless the codec folds.
+    pub(super) fn twin(&self, state: &S::State) -> S::State {
+        let codec = self.space.codec();
+        let back = codec.decode(codec.encode(state));
+        if back == *state { back } else { state.clone() }
+    }
+
+    /// Holds the successors of a state against those of the first one that shares its key.
+    pub(super) fn compare_folded(
+        &mut self,
+        id: usize,
+        classes: &[usize],
+        expansion: &Expansion<S>,
+    ) -> Result<(), Broken> {
+        let Some(folds) = &mut self.folds else { return Ok(()) };
+        let class = self.nodes[id].class;
+        let steps = codec::cheapest(classes.iter().copied().zip(expansion.steps.iter().map(|step| step.1)));
+        let Some((other, known)) = folds.get(class) else {
+            folds.insert(class, id, steps);
+            return Ok(());
+        };
+        codec::same_successors(|class| self.classes.key(class), &steps, known).map_err(|broken| {
+            let broken = broken.with_text("key", self.classes.key(class)).with("other state", &self.nodes[other].state);
+            broken.with_text("actions to it", listed(&self.trail(other).actions))
+        })
+    }
+}

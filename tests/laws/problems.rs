@@ -1,0 +1,170 @@
+//! Stairs that do not repeat themselves, and those that estimate too much.
+
+use spelunk::laws::{self, Law};
+
+use super::Found;
+use super::stair::{Act, Stair, all_are_found, at, climb};
+
+#[test]
+fn a_sound_stair_passes() {
+    let checked = laws::check(&Stair::sound()).unwrap();
+    assert_eq!((checked.states, checked.goals, checked.measured, checked.folded), (10, 1, 10, 0));
+    // Three ways from each step, less those that leave the stair; none from the goal.
+    assert_eq!(checked.edges, 9 * 3 - 1 - 2);
+    assert!(checked.whole);
+    assert_eq!(checked.inconsistent, None);
+}
+
+#[test]
+fn a_heuristic_that_is_not_consistent_is_told_and_not_refused() {
+    let stair = Stair { heuristic: |_, at| Some(if at.step == 3 { 10 } else { 0 }), ..Stair::sound() };
+    let checked = laws::check(&stair).unwrap();
+    let step = checked.inconsistent.as_ref().unwrap();
+    assert_eq!(step.to_string(), "from 10 at #3 to 0 at #4, by Step at a cost of 2");
+    assert!(checked.to_string().contains("not consistent: from 10 at #3"));
+}
+
+#[test]
+fn no_start_at_all_is_legal() {
+    let stair = Stair { starts: |_| vec![], start: |_| unreachable!("there is none"), ..Stair::sound() };
+    let checked = laws::check(&stair).unwrap();
+    assert_eq!((checked.states, checked.whole), (0, true));
+}
+
+#[test]
+fn what_is_behind_a_goal_is_not_asked() {
+    let stair = Stair {
+        is_goal: |_, at| [6, 9].contains(&at.step),
+        expand: |_, from| {
+            assert_ne!(from.step, 6, "no engine expands a goal");
+            climb(from)
+        },
+        heuristic: |_, _| Some(0),
+        ..Stair::sound()
+    };
+    assert_eq!(laws::check(&stair).unwrap().goals, 2);
+}
+
+#[test]
+fn a_problem_repeats_itself() {
+    all_are_found([
+        (
+            "starts alternate",
+            Stair { starts: |stair| vec![at(stair.flips().into())], ..Stair::sound() },
+            Found { law: Law::StartsRepeat, state: "", actions: "", printed: &["first: [#0]", "then: [#1]"] },
+        ),
+        (
+            "start is another state",
+            Stair { start: |_| at(5), ..Stair::sound() },
+            Found { law: Law::StartIsEmitted, state: "", actions: "", printed: &["start: #5", "starts: [#0]"] },
+        ),
+        (
+            "a goal every second time",
+            Stair { is_goal: |stair, at| at.step == 9 || at.step == 4 && stair.flips(), ..Stair::sound() },
+            Found {
+                law: Law::GoalRepeats,
+                state: "#4",
+                actions: "Step Jump",
+                printed: &["first: false", "then: true"],
+            },
+        ),
+        (
+            "successors in another order",
+            Stair {
+                expand: |stair, from| {
+                    let mut steps = climb(from);
+                    if from.step == 4 && stair.flips() {
+                        steps.swap(1, 2);
+                    }
+                    steps
+                },
+                ..Stair::sound()
+            },
+            Found {
+                law: Law::ExpandRepeats,
+                state: "#4",
+                actions: "Step Jump",
+                printed: &["successors before that: 1", "first: (Jump, 5, #7)", "then: (Back, 1, #3)"],
+            },
+        ),
+        (
+            "a successor that is missing in equal states",
+            Stair {
+                expand: |_, from| {
+                    let mut steps = climb(from);
+                    steps.truncate(if from.mark > 0 { 2 } else { 3 });
+                    steps.iter_mut().for_each(|(act, _, to)| to.mark = (*act == Act::Jump).into());
+                    steps
+                },
+                ..Stair::sound()
+            },
+            Found {
+                law: Law::ExpandRepeats,
+                state: "#3",
+                actions: "Jump",
+                printed: &["first: no more", "then: (Back, 1, #2)"],
+            },
+        ),
+        (
+            "a heuristic that changes",
+            Stair { heuristic: |stair, at| Some((at.step == 5 && stair.flips()).into()), ..Stair::sound() },
+            Found {
+                law: Law::HeuristicRepeats,
+                state: "#5",
+                actions: "Step Step Jump",
+                printed: &["first: Some(0)", "then: Some(1)"],
+            },
+        ),
+    ]);
+}
+
+#[test]
+fn a_heuristic_is_a_lower_bound() {
+    all_are_found([
+        (
+            "one at the goal",
+            Stair { heuristic: |_, at| Some((at.step == 9).into()), ..Stair::sound() },
+            Found { law: Law::ZeroAtGoals, state: "#9", actions: "Jump Jump Jump", printed: &["heuristic: Some(1)"] },
+        ),
+        (
+            "none at the goal",
+            Stair { heuristic: |_, at| (at.step != 9).then_some(0), ..Stair::sound() },
+            Found { law: Law::ZeroAtGoals, state: "#9", actions: "Jump Jump Jump", printed: &["heuristic: None"] },
+        ),
+        (
+            "one too many",
+            Stair { heuristic: |_, at| Some(if at.step == 4 { 10 } else { 0 }), ..Stair::sound() },
+            Found {
+                law: Law::Admissible,
+                state: "#4",
+                actions: "Step Jump",
+                printed: &["heuristic: Some(10)", "way to a goal: 9", "Jump, Step, Step", "that goal: #9"],
+            },
+        ),
+        (
+            "none where a goal can be reached",
+            Stair { heuristic: |_, at| (at.step != 7).then_some(0), ..Stair::sound() },
+            Found {
+                law: Law::NoneOnlyWhereDead,
+                state: "#7",
+                actions: "Step Jump Jump",
+                printed: &["heuristic: None", "way to a goal: 4", "that way: Step, Step"],
+            },
+        ),
+        (
+            "a number that means none",
+            Stair {
+                expand: |_, from| if from.step == 5 { vec![] } else { climb(from) },
+                is_goal: |_, _| false,
+                heuristic: |_, at| Some(if at.step == 5 { u32::MAX } else { 0 }),
+                ..Stair::sound()
+            },
+            Found {
+                law: Law::CostFits,
+                state: "#5",
+                actions: "Step Step Jump",
+                printed: &["cost so far: 9", "heuristic: 4294967295"],
+            },
+        ),
+    ]);
+}
