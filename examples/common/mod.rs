@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use spelunk::puzzles::text::ParseError;
@@ -125,7 +125,7 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
             }
         };
         match &answer.text {
-            Ok(text) => out.write(text),
+            Ok(text) => out.write(text, answer.elapsed),
             Err(reason) => {
                 say(format_args!("{name}: case {number}: no answer: {reason}"));
                 exit = STOPPED;
@@ -151,25 +151,27 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
 struct Answers {
     out: io::BufWriter<io::StdoutLock<'static>>,
     cases: u32,
-    flushed: Instant,
+    /// How long the answers that are not shown yet have taken.
+    waited: Duration,
     error: Option<io::Error>,
 }
 
 impl Answers {
     fn new() -> Self {
         let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-        Answers { out, cases: 0, flushed: Instant::now(), error: None }
+        Answers { out, cases: 0, waited: Duration::ZERO, error: None }
     }
 
     /// Shows the answers so far, for this case may take long: not for each of thousands of small ones.
     fn case_begins(&mut self) {
         self.cases = self.cases.saturating_add(1);
-        if self.cases < 16 || self.flushed.elapsed() > Duration::from_millis(10) {
+        if self.cases < 16 || self.waited > Duration::from_millis(10) {
             self.flush();
         }
     }
 
-    fn write(&mut self, text: &str) {
+    fn write(&mut self, text: &str, taken: Duration) {
+        self.waited = self.waited.saturating_add(taken);
         if let Err(error) = self.out.write_all(text.as_bytes()) {
             self.error.get_or_insert(error);
         }
@@ -179,7 +181,7 @@ impl Answers {
         if let Err(error) = self.out.flush() {
             self.error.get_or_insert(error);
         }
-        self.flushed = Instant::now();
+        self.waited = Duration::ZERO;
     }
 }
 

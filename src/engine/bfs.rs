@@ -115,7 +115,8 @@ where
         let room = Room::new(guard.budget(), u64::from(NodeId::MAX) + 1);
         layers.begin(dense_keys, room.states, true);
 
-        let mut stats = Stats::default();
+        // Room for the layers of a small search, so that thousands of them do not grow theirs step by step.
+        let mut stats = Stats { layers: Vec::with_capacity(16), ..Stats::default() };
         let ending = run(problem, layers, room, &mut guard, &mut stats)?;
         stats.stored = layers.len();
         let in_layers: u64 = stats.layers.iter().sum();

@@ -75,30 +75,37 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Where the input ends, or the next word is not a whole number below 4,294,967,296. `what` names it.
+    #[inline(always)]
     pub fn number(&mut self, what: impl fmt::Display) -> Result<Number, ParseError> {
         let place = self.place();
+        self.scan(place).ok_or_else(|| self.no_number(place, &what))
+    }
+
+    /// The number at a place, if there is one.
+    #[inline(always)]
+    fn scan(&mut self, place: usize) -> Option<Number> {
+        const TOO_LARGE: u64 = 1 << 32;
         let rest = &self.input[place..];
-        let mut value = Some(0u32);
+        let mut value = 0;
         let mut length = 0;
         while let Some(digit @ b'0'..=b'9') = rest.get(length) {
-            value = value.and_then(|value| value.checked_mul(10)?.checked_add(u32::from(digit - b'0')));
+            value = (value * 10 + u64::from(digit - b'0')).min(TOO_LARGE);
             length += 1;
         }
         self.at = place + length;
         let ends = rest.get(length).is_none_or(u8::is_ascii_whitespace);
-        match value {
-            Some(value) if length > 0 && ends => Ok(Number { value, place }),
-            value => Err(self.no_number(place, value.is_none() && ends, &what)),
-        }
+        if length > 0 && ends { u32::try_from(value).ok().map(|value| Number { value, place }) } else { None }
     }
 
     /// What is wrong with the word at a place, which is no number, or too large a one.
     #[cold]
-    fn no_number(&mut self, place: usize, is_large: bool, what: &dyn fmt::Display) -> ParseError {
+    fn no_number(&mut self, place: usize, what: &dyn fmt::Display) -> ParseError {
         self.at = place;
         match self.word() {
             [] => self.error(place, format_args!("{what} is missing: the input ends here")),
-            word if is_large => self.error(place, format_args!("{what} is too large: {}", Shown(word))),
+            word if word.iter().all(u8::is_ascii_digit) => {
+                self.error(place, format_args!("{what} is too large: {}", Shown(word)))
+            }
             word => self.error(place, format_args!("{what} must be a whole number, not {}", Shown(word))),
         }
     }
@@ -107,17 +114,20 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// As [`number`](Self::number), or where it lies outside.
+    #[inline(always)]
     pub fn number_in(
         &mut self,
         what: impl fmt::Display,
         range: std::ops::RangeInclusive<u32>,
     ) -> Result<Number, ParseError> {
         let number = self.number(&what)?;
-        if range.contains(&number.value) {
-            return Ok(number);
-        }
+        if range.contains(&number.value) { Ok(number) } else { Err(self.not_in(number, &what, range)) }
+    }
+
+    #[cold]
+    fn not_in(&self, number: Number, what: &dyn fmt::Display, range: std::ops::RangeInclusive<u32>) -> ParseError {
         let (least, most) = range.into_inner();
-        Err(self.error(number.place, format_args!("{what} must be {least} to {most}, not {}", number.value)))
+        self.error(number.place, format_args!("{what} must be {least} to {most}, not {}", number.value))
     }
 
     /// The size of a board, from its first number on; `None` for two zeros or the end of the input, which end the cases.

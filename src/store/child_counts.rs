@@ -58,7 +58,7 @@ impl ChildCounts {
     pub(crate) fn extend(&mut self, ends: &[u32]) {
         // Most layers of a small search are a few states.
         if ends.len() <= FEW {
-            return self.push_all(ends);
+            return self.extend_by_few(ends);
         }
         let (first, mut all) = (ends[0], ends[0]);
         self.bytes.clear();
@@ -75,6 +75,21 @@ impl ChildCounts {
         }
     }
 
+    fn extend_by_few(&mut self, ends: &[u32]) {
+        let (mut bytes, mut begin, mut all) = ([0; FEW], 0, 0);
+        for (byte, end) in bytes.iter_mut().zip(ends) {
+            *byte = (end - begin) as u8;
+            all |= end - begin;
+            begin = *end;
+        }
+        if all >= u32::from(LARGE) {
+            self.push_all(ends);
+        } else {
+            self.counts.extend(&bytes[..ends.len()]);
+        }
+    }
+
+    #[cold]
     fn push_all(&mut self, ends: &[u32]) {
         let mut begin = 0;
         for end in ends {
@@ -114,17 +129,23 @@ impl ChildCounts {
                 (expanded, end) = (begin, end - sum);
                 continue;
             }
-            for count in block.iter().rev() {
-                expanded -= 1;
-                end -= match large.next_if(|(id, _)| u64::from(*id) == expanded) {
-                    Some((_, count)) => u64::from(*count),
-                    None => u64::from(*count),
-                };
+            let mut pass = |state: u64, count: u32| {
+                end -= u64::from(count);
                 if child >= end && child >= roots {
-                    chain.extend(NodeId::new(expanded));
-                    child = expanded;
+                    chain.extend(NodeId::new(state));
+                    child = state;
                 }
+            };
+            let counts = (begin..expanded).rev().zip(block.iter().rev());
+            if has_large {
+                for (state, count) in counts {
+                    let exact = large.next_if(|(id, _)| u64::from(*id) == state);
+                    pass(state, exact.map_or(u32::from(*count), |(_, count)| *count));
+                }
+            } else {
+                counts.for_each(|(state, count)| pass(state, u32::from(*count)));
             }
+            expanded = begin;
         }
         chain.reverse();
         chain

@@ -1,6 +1,5 @@
 //! What a snake puzzle says: the board, the stones, the body and the exit.
 
-use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::LayoutError;
@@ -94,20 +93,92 @@ impl Lair {
                 return Err(LairError::NotConnected { block });
             }
         }
-        let mut taken: SmallVec<[(Cell, usize); 16]> = self.body.iter().copied().zip(0..).collect();
-        taken.sort_unstable();
-        let overlaps = taken.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1);
-        if let Some(block) = overlaps.min() {
+        let body = Body::new(&self.body);
+        if let Some(block) = body.first_overlap() {
             return Err(LairError::Overlap { block });
         }
         for (stone, cell) in self.stones.iter().enumerate() {
             if !on_board(*cell) {
                 return Err(LairError::StoneOffBoard { stone });
             }
-            if taken.binary_search_by_key(cell, |(block, _)| *block).is_ok() {
+            if body.lies_on(*cell) {
                 return Err(LairError::StoneUnderBody { stone });
             }
         }
         if on_board(self.exit) { Ok(()) } else { Err(LairError::ExitOffBoard) }
+    }
+}
+
+/// Up to so many blocks, looking at all is faster than sorting them.
+const SHORT: usize = 16;
+
+/// A body that is asked where it lies.
+struct Body<'a> {
+    cells: &'a [Cell],
+    /// The cells of a long body in order, each with the number of its block.
+    sorted: Vec<(Cell, usize)>,
+}
+
+impl<'a> Body<'a> {
+    fn new(cells: &'a [Cell]) -> Self {
+        let mut sorted: Vec<_> = if cells.len() > SHORT { cells.iter().copied().zip(0..).collect() } else { vec![] };
+        sorted.sort_unstable();
+        Body { cells, sorted }
+    }
+
+    /// The first block that lies on one before it.
+    fn first_overlap(&self) -> Option<usize> {
+        if self.sorted.is_empty() {
+            return (1..self.cells.len()).find(|block| self.cells[..*block].contains(&self.cells[*block]));
+        }
+        let pairs = self.sorted.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        pairs.map(|pair| pair[1].1).min()
+    }
+
+    fn lies_on(&self, cell: Cell) -> bool {
+        if self.sorted.is_empty() {
+            return self.cells.contains(&cell);
+        }
+        self.sorted.binary_search_by_key(&cell, |(block, _)| *block).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::grid::Size;
+
+    /// A body that fills the rows of a board from side to side and back, as long as wanted.
+    fn coil(size: Size, length: u32) -> Vec<Cell> {
+        let cell = |place: u32| {
+            let (row, column) = (place / size.columns(), place % size.columns());
+            size.cell(row, if row % 2 == 0 { column } else { size.columns() - 1 - column })
+        };
+        (0..length).filter_map(cell).collect()
+    }
+
+    #[test]
+    fn overlaps_and_stones_under_the_body_are_found_in_short_and_long_bodies() {
+        let size = Size::new(20, 20).unwrap();
+        for length in [4, 15, 16, 17, 18, 100] {
+            let body = coil(size, length);
+            let free = Cell::new(399);
+            let lair = |body: &[Cell], stones: &[Cell]| Lair {
+                size,
+                body: body.to_vec(),
+                stones: stones.to_vec(),
+                exit: Cell::new(0),
+                tail: TailRule::Blocked,
+            };
+            assert_eq!(lair(&body, &[free, free]).check(), Ok(()), "length {length}");
+            for block in [0, 1, length as usize - 1] {
+                let under = lair(&body, &[free, body[block]]).check();
+                assert_eq!(under, Err(LairError::StoneUnderBody { stone: 1 }), "length {length}");
+            }
+            // Back onto the block before the last.
+            let bitten = [&body[..], &body[length as usize - 2..length as usize - 1]].concat();
+            let overlap = Err(LairError::Overlap { block: length as usize });
+            assert_eq!(lair(&bitten, &[]).check(), overlap, "length {length}");
+        }
     }
 }
