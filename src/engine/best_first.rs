@@ -8,6 +8,8 @@
 //! that cache misses overlap. No state of a batch can offer another one of it a cheaper way, since all have the same g; so
 //! it makes no difference where a batch is cut.
 
+use std::hint::black_box;
+
 use crate::store::id_index::{Found, Keyed, Place};
 use crate::store::open::{Entry, OpenList};
 use crate::store::{Arena, IdIndex, NodeId};
@@ -271,12 +273,14 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         self.index.is_dense()
     }
 
-    /// Adds a successor of the state that is being expanded to a group. The first slot is loaded at once: such loads do not
-    /// depend on each other. `DENSE` is what [`is_dense`](Self::is_dense) says, asked once an expansion.
+    /// Adds a successor of the state that is being expanded to a group. `DENSE` is what [`is_dense`](Self::is_dense) says,
+    /// asked once an expansion.
     #[inline(always)]
     pub(super) fn offer<const DENSE: bool, S>(&self, group: &mut Group<S, K, C>, state: S, key: K, g: C) {
         let place = self.index.place::<DENSE>(&key);
-        let slot = self.index.first_slot::<DENSE>(place);
+        // Loaded early, because such loads do not depend on each other. Those of a table come later, close together: more of
+        // them overlap then, and they wait longer.
+        let slot = if DENSE { self.index.first_slot::<DENSE>(place) } else { 0 };
         group.successors.push(Successor { state, key, g, place, slot, is_old: false });
     }
 
@@ -300,6 +304,10 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         group: &mut Group<S, K, C>,
         heuristic: impl Fn(&S) -> Option<C>,
     ) -> Result<(), Refused> {
+        if !DENSE {
+            let slots = group.successors.iter().map(|successor| self.index.first_slot::<DENSE>(successor.place));
+            black_box(slots.fold(0, |touched, slot| touched | slot));
+        }
         // Loads that do not depend on each other once more: the nodes that the first slots point to.
         for successor in &mut group.successors {
             let id = self.index.candidate::<DENSE>(successor.slot, successor.place);
