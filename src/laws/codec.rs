@@ -45,16 +45,8 @@ pub(super) fn is_below(keys: KeySpace, key: &impl Key) -> bool {
     }
 }
 
-/// The cheapest step to each class, in order.
-pub(super) fn cheapest<C: Cost>(steps: impl Iterator<Item = (usize, C)>) -> Vec<(usize, C)> {
-    let mut steps: Vec<(usize, C)> = steps.collect();
-    steps.sort_unstable();
-    steps.dedup_by_key(|(class, _)| *class);
-    steps
-}
-
-/// Whether the successors of two states that share a key share theirs. They need not be equally many: engines keep the
-/// cheapest step to each.
+/// Whether the successors of two states that share a key have the same keys at the same costs, equally often. Both lists are
+/// sorted.
 pub(super) fn same_successors<C: Cost>(
     key: impl Fn(usize) -> String,
     here: &[(usize, C)],
@@ -64,8 +56,13 @@ pub(super) fn same_successors<C: Cost>(
         return Ok(());
     }
     let list = |steps: &[(usize, C)], other: &[(usize, C)]| {
-        let alone = steps.iter().filter(|step| !other.contains(step));
-        let alone: Vec<String> = alone.map(|(class, cost)| format!("{} at {cost:?}", key(*class))).collect();
+        let mut other = other.iter().peekable();
+        let is_alone = |step: &&(usize, C)| {
+            while other.next_if(|next| *next < *step).is_some() {}
+            other.next_if_eq(step).is_none()
+        };
+        let alone = steps.iter().filter(is_alone).map(|(class, cost)| format!("{} at {cost:?}", key(*class)));
+        let alone: Vec<String> = alone.collect();
         if alone.is_empty() { "none".into() } else { alone.join(", ") }
     };
     let broken = Broken::new(Law::FoldedSuccessors).with_text("successors here alone", list(here, there));
@@ -125,7 +122,7 @@ impl<K: Key> Classes<K> {
     }
 }
 
-/// For each class of states that share a key: the first that was expanded, and its cheapest steps.
+/// For each class of states that share a key: the first that was expanded, and its steps in order.
 pub(super) struct Folds<C>(HashMap<usize, (usize, Vec<(usize, C)>)>);
 
 impl<C> Default for Folds<C> {

@@ -41,9 +41,9 @@ pub enum Law {
     FoldedKey,
     /// States that share a key are all goals or none is, the one that `decode` gives too.
     FoldedGoal,
-    /// From states that share a key the same keys can be reached in one step, at the same least cost, from the one that
-    /// `decode` gives too. An engine expands one of them only, and rebuilds the solution from another. (For nested
-    /// problems the cost is that of the walk to the gate.)
+    /// States that share a key have successors with the same keys at the same costs, equally often, the one that `decode`
+    /// gives too. An engine expands one of them only, and rebuilds the solution from another. (For nested problems the cost
+    /// is that of the walk to the gate.)
     FoldedSuccessors,
 
     /// [`Cost::ZERO`](crate::Cost::ZERO) is the least cost, and adding it changes nothing.

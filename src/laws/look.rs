@@ -77,7 +77,8 @@ impl<S: Space> Walk<S> {
     ) -> Result<(), Broken> {
         let Some(folds) = &mut self.folds else { return Ok(()) };
         let class = self.nodes[id].class;
-        let steps = codec::cheapest(classes.iter().copied().zip(expansion.steps.iter().map(|step| step.1)));
+        let mut steps: Vec<_> = classes.iter().copied().zip(expansion.steps.iter().map(|step| step.1)).collect();
+        steps.sort_unstable();
         let Some((other, known)) = folds.get(class) else {
             folds.insert(class, id, steps);
             return Ok(());
