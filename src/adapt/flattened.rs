@@ -99,6 +99,11 @@ where
     }
 
     fn check(&self) -> Result<(), CodecError> {
-        if self.0.folds() { Err(CodecError::FoldedOuter) } else { self.0.check() }
+        if self.0.folds() {
+            return Err(CodecError::FoldedOuter);
+        }
+        self.0.check()?;
+        let inner = self.0.inner(&self.0.start());
+        if inner.folds() { Err(CodecError::FoldedInner) } else { inner.check() }
     }
 }

@@ -104,6 +104,9 @@ pub enum CodecError {
     /// A flattened problem walks from one concrete outer state to the next, so its outer keys may not fold.
     #[error("a flattened problem needs an outer codec that does not fold symmetric states onto one key; use NestedBfs")]
     FoldedOuter,
+    /// An inner search stops where a gate's key is; a mover at the mirror image of the gate is not there.
+    #[error("the codec of an inner space may not fold symmetric states onto one key")]
+    FoldedInner,
     /// The fields of a state do not fit the key.
     #[error(transparent)]
     Layout(#[from] LayoutError),

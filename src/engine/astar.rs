@@ -3,6 +3,8 @@
 use super::best_first::{BestFirst, Group, MOST_STATES, Refused};
 use super::{Ending, Engine, KeyOf, Room, report};
 use crate::budget::Guard;
+#[cfg(doc)]
+use crate::laws::Law;
 use crate::solution::rebuild;
 use crate::store::{NodeId, Storage};
 use crate::{Cost, Outcome, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch};
@@ -125,10 +127,16 @@ impl<P: SearchProblem> Heuristic<P> for Blind {
 ///
 /// Goals are tested when they are taken for expansion. A consistent heuristic (one that never falls by more than the
 /// step costs) expands no state twice; with an inconsistent one states are reopened, and counted. Between equal f the
-/// larger g comes first, then the states that came last (where thousands wait, a few of them at a time). Edges and cycles of cost zero are legal.
+/// larger g comes first, then the states that came last (where thousands wait, a few of them at a time). Edges and cycles
+/// of cost zero are legal.
 ///
-/// Relies on an admissible heuristic: one that overestimates may lead to a solution that is not the cheapest. Memory: key,
-/// cost and 4 bytes a stored state, 6 to 12 bytes to find it, 4 bytes a waiting one.
+/// Memory: key, cost and 4 bytes a stored state, 6 to 12 bytes to find it, 4 bytes a waiting one.
+///
+/// Relies on what [`Bfs`](crate::Bfs) relies on, on [`Admissible`](Law::Admissible) (a heuristic that overestimates may lead
+/// to a solution that is not the cheapest), [`NoneOnlyWhereDead`](Law::NoneOnlyWhereDead) and
+/// [`HeuristicRepeats`](Law::HeuristicRepeats), and on the laws of costs: [`CostGrows`](Law::CostGrows),
+/// [`CostKeepsOrder`](Law::CostKeepsOrder), [`CostUnits`](Law::CostUnits). [`laws::check`](crate::laws::check) checks the
+/// problem's own heuristic with the rest.
 ///
 /// ```
 /// use spelunk::{AStar, Engine, FnProblem};

@@ -3,6 +3,8 @@
 use super::layers::{Layers, Seeded};
 use super::{Ending, Engine, KeyOf, Room, report};
 use crate::budget::Guard;
+#[cfg(doc)]
+use crate::laws::Law;
 use crate::solution::rebuild;
 use crate::store::{NodeId, Storage};
 use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, StopReason, Watch};
@@ -13,7 +15,10 @@ use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, S
 /// expanded. Time: one expansion a reachable state of the layers before. Memory: the key, one byte for the parent, and
 /// one bit a possible key (dense) or 6 to 12 bytes (hashed) a stored state.
 ///
-/// Relies on the codec being exact and on `expand` repeating itself; costs are only summed along the solution.
+/// Relies on an exact codec ([`DifferentStatesDifferentKeys`](Law::DifferentStatesDifferentKeys) and
+/// [`DecodeGivesStateBack`](Law::DecodeGivesStateBack) or, if it folds, [`FoldedSuccessors`](Law::FoldedSuccessors) and their
+/// kin) and on [`ExpandRepeats`](Law::ExpandRepeats) and [`GoalRepeats`](Law::GoalRepeats). Costs are only summed along the
+/// solution, and the heuristic is not asked. [`laws::check`](crate::laws::check) checks them all.
 ///
 /// ```
 /// use spelunk::puzzles::snake::{self, Snake};

@@ -8,11 +8,13 @@ use super::layers::{Layers, Seeded};
 use super::{Ending, Engine, Room, report};
 use crate::adapt::{FlatAction, FlatState};
 use crate::budget::Guard;
+#[cfg(doc)]
+use crate::laws::Law;
 use crate::solution::{Step, walk_chain};
 use crate::store::{Arena, IdIndex, NodeId, Storage, id_index};
 use crate::{
-    Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats, StopReason,
-    Watch,
+    CodecError, Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats,
+    StopReason, Watch,
 };
 
 /// The solution type of a nested problem: that of [`Flattened`](crate::Flattened), inner and outer moves interleaved.
@@ -28,7 +30,11 @@ pub type NestedSolutionOf<P> = Solution<
 /// moves, its states outer states; its time is looked at inside inner searches too. Time: one inner search an expanded
 /// outer state at most. Memory: a key and 8 bytes an outer state, 6 to 12 bytes to find it, and one inner space.
 ///
-/// Relies on inner spaces of unit cost that have one key space and start where the outer state says.
+/// Relies on the laws of the problem and its codec ([`ExpandRepeats`](Law::ExpandRepeats),
+/// [`DifferentStatesDifferentKeys`](Law::DifferentStatesDifferentKeys) or, if the codec folds,
+/// [`FoldedSuccessors`](Law::FoldedSuccessors) and their kin) and of its inner spaces: [`InnerStart`](Law::InnerStart),
+/// [`InnerKeySpace`](Law::InnerKeySpace), [`InnerCosts`](Law::InnerCosts), [`InnerFolds`](Law::InnerFolds) and
+/// [`Gate`](Law::Gate). The heuristic is not asked. [`laws::check_nested`](crate::laws::check_nested) checks them all.
 ///
 /// ```
 /// use spelunk::puzzles::sokoban;
@@ -341,6 +347,9 @@ where
     S: SearchProblem + StateCodec<S::State, Key = I>,
     I: Key,
 {
+    if space.folds() {
+        return Err(CodecError::FoldedInner.into());
+    }
     let dense_keys = Storage::Auto.dense_keys(space.key_space(), &Default::default())?;
     inner.begin(dense_keys, u64::from(NodeId::MAX) + 1, parents);
     let seeded = inner.seed(space.encode(&space.start()))?;
@@ -401,12 +410,12 @@ where
     let mut gates = Vec::new();
     problem.expand(&here, |action, gate, state| {
         if problem.encode(&state) == *next {
-            gates.push((action, space.encode(&gate), state));
+            gates.push((action, space.encode(&gate), gate, state));
         }
     });
     begin_inner(inner, &space, true)?;
-    let (action, gate, state) = loop {
-        if let Some(at) = gates.iter().position(|(_, gate, _)| inner.contains(gate)) {
+    let (action, key, gate, state) = loop {
+        if let Some(at) = gates.iter().position(|(_, key, ..)| inner.contains(key)) {
             break gates.swap_remove(at);
         }
         let layer_end = inner.len();
@@ -417,8 +426,14 @@ where
             inner.expand(&space, layer_end, u64::MAX, |_| false)?;
         }
     };
-    let chain = inner.chain_to(inner.find(&gate).ok_or(SearchError::BrokenChain)?);
-    for step in walk_chain(&space, &space.start(), &chain)? {
+    let chain = inner.chain_to(inner.find(&key).ok_or(SearchError::BrokenChain)?);
+    let start = space.start();
+    let walk = walk_chain(&space, &start, &chain)?;
+    // The key of the gate was reached, and perhaps another state with that key.
+    if *walk.last().map_or(&start, |step| &step.state) != gate {
+        return Err(SearchError::BrokenChain);
+    }
+    for step in walk {
         let state = FlatState { outer: here.clone(), inner: step.state };
         steps.push(Step { action: FlatAction::Inner(step.action), cost: Lex(0, step.cost), state });
     }

@@ -3,6 +3,7 @@
 mod codecs;
 mod costs;
 mod effort;
+mod engines;
 mod house;
 mod nested;
 mod problems;

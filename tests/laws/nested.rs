@@ -2,13 +2,14 @@
 
 use spelunk::laws::{self, Law};
 
-use super::Found;
 use super::house::{Door, House, In, doors, enter, walk};
+use super::{Found, engines};
 
 /// Ends the test where a fault is not found, or another one.
 fn all_are_found(faults: impl IntoIterator<Item = (&'static str, House, Found)>) {
     for (name, house, found) in faults {
         found.is(name, laws::check_nested(&house));
+        engines::stay_honest_when_nested(name, &house);
     }
 }
 

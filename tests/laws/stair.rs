@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use spelunk::laws;
 use spelunk::{CodecError, KeySpace, SearchProblem, StateCodec};
 
-use super::Found;
+use super::{Found, engines};
 
 /// A step of a stair. The mark is no part of what makes two of them equal, so nothing may depend on it.
 #[derive(Clone, Copy)]
@@ -161,5 +161,6 @@ impl StateCodec<At> for Stair {
 pub(super) fn all_are_found(faults: impl IntoIterator<Item = (&'static str, Stair, Found)>) {
     for (name, stair, found) in faults {
         found.is(name, laws::check(&stair));
+        engines::stay_honest(name, &stair);
     }
 }

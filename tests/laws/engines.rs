@@ -1,0 +1,61 @@
+//! Engines that meet a broken law end, and never return a path that is none.
+
+use spelunk::{
+    AStar, Bfs, Blind, Budget, Engine, Flattened, NestedBfs, Outcome, Report, SearchError, SearchProblem, Solution,
+    Storage, Watch,
+};
+
+use super::house::House;
+use super::stair::Stair;
+
+type Answer<P> = Result<
+    Report<
+        Solution<<P as SearchProblem>::State, <P as SearchProblem>::Action, <P as SearchProblem>::Cost>,
+        <P as SearchProblem>::Cost,
+    >,
+    SearchError,
+>;
+
+/// Ends the test where a solution cannot be walked. A problem whose answers change cannot bear witness.
+fn is_honest<P: SearchProblem<Action: PartialEq>>(name: &str, problem: &P, changes: bool, answer: Answer<P>) {
+    if let Ok(Report { outcome: Outcome::Solved(solution), .. }) = answer {
+        assert!(changes || solution.verify(problem).is_ok(), "{name}: {:?}", solution.verify(problem));
+    }
+}
+
+/// Many of these spaces have no end, once a law is broken.
+fn search<P, E: Engine<P>>(engine: E, problem: &P) -> Result<Report<E::Solution, E::Cost>, SearchError> {
+    engine.watched(problem, &mut Watch::from(Budget::default().states(100)))
+}
+
+pub(super) fn stay_honest(name: &str, stair: &Stair) {
+    let answers = || {
+        [
+            search(Bfs::new(), stair),
+            search(Bfs::new().storage(Storage::Hashed), stair),
+            search(AStar::new(), stair),
+            search(AStar::new().storage(Storage::Hashed), stair),
+            search(AStar::new().with(Blind), stair),
+        ]
+    };
+    for answer in answers() {
+        is_honest(name, stair, stair.asked.get() > 0, answer);
+    }
+}
+
+pub(super) fn stay_honest_when_nested(name: &str, house: &House) {
+    let flat = Flattened(house);
+    for answer in [search(NestedBfs::new(), house), search(AStar::new(), &flat), search(Bfs::new(), &flat)] {
+        is_honest(name, &flat, house.asked.get() > 0, answer);
+    }
+}
+
+#[test]
+fn sound_problems_are_solved() {
+    let stair = Stair::sound();
+    assert_eq!(search(AStar::new(), &stair).unwrap().solution().map(|solution| solution.len()), Some(3));
+    stay_honest("sound", &stair);
+    let house = House::sound();
+    assert!(search(NestedBfs::new(), &house).unwrap().solution().is_some());
+    stay_honest_when_nested("sound", &house);
+}
