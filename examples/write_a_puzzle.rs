@@ -256,4 +256,22 @@ mod tests {
         }
         assert!(shown > 150, "only {shown} lines are shown");
     }
+
+    /// Counters that a change of an engine or of a store may move.
+    #[test]
+    fn the_guide_tells_the_counters_of_today() {
+        use spelunk::{Blind, Unpacked};
+
+        let cellar = cellar("3 4\n@...\n*#..\n..#.\n");
+        let [whole, packed] = [spelunk::bfs(&Unpacked(&cellar)), spelunk::bfs(&cellar)].map(|it| it.unwrap().stats);
+        let blind = AStar::new().with(Blind).search(&cellar).unwrap().stats;
+        let guided = spelunk::astar(&cellar).unwrap().stats;
+        for line in [
+            format!("{} states, {} bytes", whole.stored, whole.peak_bytes),
+            format!("{} states, {} bytes", packed.stored, packed.peak_bytes),
+            format!("{} states looked at, not {}", guided.expanded, blind.expanded),
+        ] {
+            assert!(include_str!("../docs/writing-a-puzzle.md").lines().any(|told| told == line), "{line}");
+        }
+    }
 }
