@@ -123,6 +123,7 @@
 //!
 //! # Where to go from here
 //!
+//! * [`guide`]: a puzzle from an empty folder to a module with codec, heuristic, parser and tests.
 //! * [`Engine`]: the engines, what each guarantees, limits and observers ([`Watch`]), and scratch that is kept.
 //! * [`Report`]: the outcome (solved, unsolvable, or stopped by a limit: never mixed up), exact counters, bounds.
 //! * [`NestedProblem`]: searches whose every step is itself a search.
@@ -164,6 +165,10 @@ pub use problem::{NestedProblem, SearchProblem};
 pub use report::{Outcome, Report, Stats, StopReason};
 pub use solution::{ReplayError, Solution, SolutionOf, Step};
 pub use store::Storage;
+
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../docs/writing-a-puzzle.md")]
+pub mod guide {}
 
 /// The code blocks of the README, as tests.
 #[cfg(doctest)]

@@ -167,7 +167,11 @@ fn engines_agree() {
 
 /// A small board with everything at random places.
 fn random_case(name: &str, dice: &mut Dice) -> String {
-    let (rows, columns) = (2 + dice.below(5), 4 + dice.below(4));
+    let (rows, columns) = match name {
+        // Each square doubles the space.
+        "write_a_puzzle" => (2, 3 + dice.below(3)),
+        _ => (2 + dice.below(5), 4 + dice.below(4)),
+    };
     let cells: Vec<(usize, usize)> = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
     if name == "holedox" {
         let mut body = vec![dice.one_of(&cells)];
@@ -190,7 +194,11 @@ fn random_case(name: &str, dice: &mut Dice) -> String {
         };
         return format!("{rows} {columns} {}\n{}{}\n{}", body.len(), list(&body), stones.len(), list(&stones));
     }
-    let (ground, pieces) = if name == "bloxorz" { ("......#E", "XO") } else { ("....#", "SBT") };
+    let (ground, pieces) = match name {
+        "bloxorz" => ("......#E", "XO"),
+        "write_a_puzzle" => ("..***#", "@"),
+        _ => ("....#", "SBT"),
+    };
     let ground: Vec<char> = ground.chars().collect();
     let mut board: Vec<Vec<char>> = (0..rows).map(|_| (0..columns).map(|_| dice.one_of(&ground)).collect()).collect();
     for piece in pieces.chars() {

@@ -83,6 +83,20 @@ pub(super) const EXAMPLES: &[Example] = &[
         faults: BLOCK_FAULTS,
         board_faults: BOARD_FAULTS,
     },
+    Example {
+        name: "write_a_puzzle",
+        engines: &[&["--engine", "astar"], &["--engine", "bfs"]],
+        answer: |_, steps| format!("{steps}\n"),
+        end: "0 0\n",
+        sample: &["18", "19", "Impossible"],
+        easy: Case { input: "1 3\n@..\n", answer: "2" },
+        long: Case { input: "1 9\n@........\n", answer: "8" },
+        hopeless: Case { input: "1 3\n@#.\n", answer: "Impossible" },
+        moves: "EE",
+        pictures: &["@..\n", "*@.\n", "**@\n"],
+        faults: LAMP_FAULTS,
+        board_faults: BOARD_FAULTS,
+    },
 ];
 
 pub(super) const SNAKE_FAULTS: &[Fault] = &[
@@ -192,4 +206,13 @@ pub(super) const BLOCK_FAULTS: &[Fault] = &[
     ("three parts at a corner", b"2 3\nXXO\nX..\n", 3, 1),
     ("only nothing", b"1 1\n#\n", 1, 1),
     ("a letter of another puzzle", b"1 3\nXSO\n", 2, 2),
+];
+
+pub(super) const LAMP_FAULTS: &[Fault] = &[
+    ("no lamplighter", b"1 3\n*..\n", 1, 1),
+    ("a second lamplighter on another row", b"2 3\n@..\n*+*\n", 3, 2),
+    ("a second lamplighter on the same row", b"1 3\n+.@\n", 2, 3),
+    ("only wall", b"1 1\n#\n", 1, 1),
+    ("more squares than bits", b"1 59\n@..........................................................\n", 1, 1),
+    ("a letter of another puzzle", b"1 3\n@X.\n", 2, 2),
 ];
