@@ -63,8 +63,7 @@ impl SearchProblem for Cellar {
     }
 
     fn expand(&self, round: &Round, mut emit: impl FnMut(Direction, u32, Round)) {
-        for direction in self.floor.exits(round.at) {
-            let at = self.floor.step(round.at, direction);
+        for (direction, at) in self.floor.neighbours(round.at) {
             emit(direction, 1, Round { at, dark: round.dark ^ 1 << at.number() });
         }
     }
@@ -87,8 +86,7 @@ impl StateCodec<Round> for Cellar {
     }
 
     fn key_space(&self) -> KeySpace {
-        let cells = self.floor.size().cells();
-        KeySpace::Dense { keys: u64::from(cells) << cells }
+        KeySpace::Dense { keys: u64::from(self.floor.size().cells()) << self.floor.size().cells() }
     }
 }
 

@@ -127,7 +127,8 @@
 //! * [`Engine`]: the engines, what each guarantees, limits and observers ([`Watch`]), and scratch that is kept.
 //! * [`Report`]: the outcome (solved, unsolvable, or stopped by a limit: never mixed up), exact counters, bounds.
 //! * [`NestedProblem`]: searches whose every step is itself a search.
-//! * [`FnProblem`]: problems of closures; [`Unpacked`], [`WithCodec`], [`Flattened`], [`DynProblem`]: problems of others.
+//! * [`FnProblem`]: problems of closures; [`Unpacked`], [`WithCodec`], [`WithHeuristic`], [`Flattened`], [`DynProblem`]:
+//!   problems of others.
 //! * [`laws`]: one line in a test checks your problem, codec and heuristic against what engines rely on.
 //! * [`BitLayout`]: packing named fields with checked widths.
 //! * [`puzzles`]: complete modules to copy from.
@@ -139,6 +140,7 @@ mod cost;
 mod engine;
 mod error;
 mod hash;
+mod heuristic;
 pub mod laws;
 mod observe;
 mod problem;
@@ -149,6 +151,7 @@ mod store;
 
 pub use adapt::{
     DynProblem, FlatAction, FlatState, Flattened, FnProblem, Successors, Triples, UnitSteps, Unpacked, WithCodec,
+    WithHeuristic,
 };
 pub use budget::{Budget, CancelToken};
 pub use codec::{
@@ -156,10 +159,10 @@ pub use codec::{
 };
 pub use cost::{Cost, Lex};
 pub use engine::{
-    AStar, AStarScratch, Bfs, BfsScratch, Blind, Engine, GuidedBy, Heuristic, NestedBfs, NestedBfsScratch,
-    NestedSolutionOf, OwnHeuristic, astar, bfs, nested_bfs,
+    AStar, AStarScratch, Bfs, BfsScratch, Engine, NestedBfs, NestedBfsScratch, NestedSolutionOf, astar, bfs, nested_bfs,
 };
 pub use error::SearchError;
+pub use heuristic::{Blind, GuidedBy, Heuristic, OwnHeuristic};
 pub use observe::{Observer, Progress, Watch};
 pub use problem::{NestedProblem, SearchProblem};
 pub use report::{Outcome, Report, Stats, StopReason};

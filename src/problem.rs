@@ -6,6 +6,7 @@
 //! | [`FnProblem`](crate::FnProblem) | yes | | yes, for `S: Hash` |
 //! | [`Unpacked<P>`](crate::Unpacked) | if `P` does | if `P` does | yes, for `State: Hash` |
 //! | [`WithCodec<P, C>`](crate::WithCodec) | if `P` does | if `P` does | if `C` does |
+//! | [`WithHeuristic<P, H>`](crate::WithHeuristic) | if `P` does | | if `P` does |
 //! | [`Flattened<P>`](crate::Flattened) | if `P: NestedProblem` | | if `P` does |
 //! | `Box<dyn DynProblem<S, A, C>>` | yes | | through `Unpacked` or `WithCodec` |
 

@@ -1,8 +1,12 @@
 //! What every wrapper does the same way.
 
-/// Implements `SearchProblem` for a wrapper by handing everything on to the problem inside, provided methods too.
+/// Implements `SearchProblem` for a wrapper by handing everything on to the problem inside, provided methods too; all but the
+/// heuristic, if another one is given.
 macro_rules! hand_on_problem {
     ([$($generics:tt)*] $wrapper:ty, $problem:ident) => {
+        hand_on_problem!([$($generics)*] $wrapper, $problem, |wrapper, state| wrapper.0.heuristic(state));
+    };
+    ([$($generics:tt)*] $wrapper:ty, $problem:ident, |$this:ident, $state:ident| $heuristic:expr) => {
         impl<$($generics)*> $crate::SearchProblem for $wrapper {
             type State = $problem::State;
             type Action = $problem::Action;
@@ -29,8 +33,9 @@ macro_rules! hand_on_problem {
             }
 
             #[inline]
-            fn heuristic(&self, state: &Self::State) -> Option<Self::Cost> {
-                self.0.heuristic(state)
+            fn heuristic(&self, $state: &Self::State) -> Option<Self::Cost> {
+                let $this = self;
+                $heuristic
             }
         }
     };
@@ -70,6 +75,42 @@ macro_rules! hand_on_nested {
             #[inline]
             fn heuristic(&self, outer: &Self::State) -> Option<u32> {
                 self.0.heuristic(outer)
+            }
+        }
+    };
+}
+
+/// Implements `StateCodec<S>` for a wrapper by handing everything on to the codec in one of its fields.
+macro_rules! hand_on_codec {
+    ([$($generics:tt)*] $wrapper:ty, $codec:ident, $field:tt) => {
+        impl<S, $($generics)*> $crate::StateCodec<S> for $wrapper {
+            type Key = $codec::Key;
+
+            #[inline]
+            fn encode(&self, state: &S) -> Self::Key {
+                self.$field.encode(state)
+            }
+
+            #[inline]
+            fn decode(&self, key: Self::Key) -> S {
+                self.$field.decode(key)
+            }
+
+            #[inline]
+            fn encode_owned(&self, state: S) -> Self::Key {
+                self.$field.encode_owned(state)
+            }
+
+            fn key_space(&self) -> $crate::KeySpace {
+                self.$field.key_space()
+            }
+
+            fn folds(&self) -> bool {
+                self.$field.folds()
+            }
+
+            fn check(&self) -> Result<(), $crate::CodecError> {
+                self.$field.check()
             }
         }
     };

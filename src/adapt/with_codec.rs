@@ -1,6 +1,6 @@
 //! One problem, another codec.
 
-use crate::{CodecError, KeySpace, NestedProblem, SearchProblem, StateCodec};
+use crate::{NestedProblem, SearchProblem, StateCodec};
 
 /// The same problem under another codec: pack a state in fewer bits, or fold mirror images onto one key.
 ///
@@ -64,33 +64,4 @@ pub struct WithCodec<P, C>(
 hand_on_problem!([P: SearchProblem, C] WithCodec<P, C>, P);
 hand_on_nested!([P: NestedProblem, C] WithCodec<P, C>, P);
 
-impl<P, C: StateCodec<S>, S> StateCodec<S> for WithCodec<P, C> {
-    type Key = C::Key;
-
-    #[inline]
-    fn encode(&self, state: &S) -> Self::Key {
-        self.1.encode(state)
-    }
-
-    #[inline]
-    fn decode(&self, key: Self::Key) -> S {
-        self.1.decode(key)
-    }
-
-    #[inline]
-    fn encode_owned(&self, state: S) -> Self::Key {
-        self.1.encode_owned(state)
-    }
-
-    fn key_space(&self) -> KeySpace {
-        self.1.key_space()
-    }
-
-    fn folds(&self) -> bool {
-        self.1.folds()
-    }
-
-    fn check(&self) -> Result<(), CodecError> {
-        self.1.check()
-    }
-}
+hand_on_codec!([P, C: StateCodec<S>] WithCodec<P, C>, C, 1);

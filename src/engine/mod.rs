@@ -16,7 +16,7 @@ mod layers;
 mod lookup;
 mod nested_bfs;
 
-pub use astar::{AStar, AStarScratch, Blind, GuidedBy, Heuristic, OwnHeuristic, astar};
+pub use astar::{AStar, AStarScratch, astar};
 pub use bfs::{Bfs, BfsScratch, bfs};
 pub use nested_bfs::{NestedBfs, NestedBfsScratch, NestedSolutionOf, nested_bfs};
 

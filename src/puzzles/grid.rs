@@ -383,6 +383,22 @@ impl Floor {
         Cell(cell.0.wrapping_add(self.offsets[direction.bits() as usize]))
     }
 
+    /// The neighbouring cells that are on the board and free, with the directions in which they lie.
+    ///
+    /// ```
+    /// use spelunk::puzzles::grid::{Cell, Direction, Floor, Size};
+    ///
+    /// // Two rows of three cells, the middle one below blocked.
+    /// let floor = Floor::new(Size::new(2, 3)?, |cell| cell != Cell::new(4));
+    /// let around: Vec<_> = floor.neighbours(Cell::new(0)).collect();
+    /// assert_eq!(around, [(Direction::South, Cell::new(3)), (Direction::East, Cell::new(1))]);
+    /// # Ok::<(), spelunk::puzzles::grid::SizeError>(())
+    /// ```
+    #[inline]
+    pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = (Direction, Cell)> {
+        self.exits(cell).into_iter().map(move |direction| (direction, self.step(cell, direction)))
+    }
+
     /// The number of steps from each cell to `goal`, walking over free cells. Nothing walks onto a goal that is blocked, or
     /// to one that is off the board.
     #[must_use]

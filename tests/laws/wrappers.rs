@@ -3,7 +3,10 @@
 use spelunk::laws::{self, Law};
 use spelunk::puzzles::rolling_block::RollingBlock;
 use spelunk::puzzles::sokoban::Maze;
-use spelunk::{CodecError, DynProblem, Flattened, KeySpace, SearchProblem, StateCodec, Unpacked, WithCodec};
+use spelunk::{
+    CodecError, DynProblem, Flattened, KeySpace, OwnHeuristic, SearchProblem, StateCodec, Unpacked, WithCodec,
+    WithHeuristic,
+};
 
 use super::Found;
 use super::stair::{Act, At, Stair, at};
@@ -28,6 +31,7 @@ fn the_bundled_wrappers_say_what_is_inside() {
     says_the_same(&(Box::new(stair()) as Boxed<'_>));
     says_the_same(&Unpacked(stair()));
     says_the_same(&WithCodec(stair(), stair()));
+    says_the_same(&WithHeuristic(stair(), OwnHeuristic));
     says_the_same(&WithCodec(Unpacked(&stair()), stair()));
     says_the_same(&Unpacked(Box::new(&stair()) as Boxed<'_>));
 
@@ -43,6 +47,7 @@ fn their_codecs_do_too() {
     laws::check_wrapper_codec(&stair(), &&stair()).unwrap();
     laws::check_wrapper_codec(&stair(), &Box::new(stair())).unwrap();
     laws::check_wrapper_codec(&stair(), &WithCodec((), stair())).unwrap();
+    laws::check_wrapper_codec(&stair(), &WithHeuristic(stair(), OwnHeuristic)).unwrap();
     laws::check_wrapper_codec(&Stair::mirrored(), &WithCodec((), &Stair::mirrored())).unwrap();
     laws::check_wrapper_codec(&Unpacked(stair()), &WithCodec((), Unpacked(stair()))).unwrap();
 }
