@@ -52,7 +52,7 @@ impl AStar {
 }
 
 impl<H> AStar<H> {
-    /// The same with another [`Heuristic`]: a closure `|state: &State| Some(bound)`, or a value of a type of your own.
+    /// The same with another [`Heuristic`](crate::Heuristic): a closure `|state: &State| Some(bound)`, or a value of a type of your own.
     #[must_use]
     pub fn with<T>(self, heuristic: T) -> AStar<T> {
         AStar { heuristic, storage: self.storage }
