@@ -23,15 +23,7 @@ impl<S: Space> Walk<S> {
         codec::look_at(codec, self.keys, folds, state)?;
         self.find_equal_with_another_key(id)?;
 
-        let twin = self.twin(state);
-        let again = self.space.is_goal(&twin);
-        if *is_goal != again {
-            return Err(Broken::new(Law::GoalRepeats).with("first", is_goal).with("then", again));
-        }
-        let again = self.space.heuristic(&twin);
-        if *heuristic != again {
-            return Err(Broken::new(Law::HeuristicRepeats).with("first", heuristic).with("then", again));
-        }
+        self.answer_again(&self.nodes[id], &self.twin(state))?;
         if let Some(other) = other.map(|other| &self.nodes[other]).filter(|other| other.is_goal != *is_goal) {
             let broken = Broken::new(Law::FoldedGoal).with_text("key", self.classes.key(*class));
             let broken = broken.with("is_goal", is_goal).with("other state", &other.state);
@@ -41,6 +33,35 @@ impl<S: Space> Walk<S> {
             return Err(Broken::new(Law::ZeroAtGoals).with("heuristic", heuristic));
         }
         heuristic.map_or(Ok(()), |heuristic| self.costs.meet(heuristic))
+    }
+
+    /// Asks an equal state what its equal was asked.
+    fn answer_again(&self, known: &Node<S>, again: &S::State) -> Result<(), Broken> {
+        let is_goal = self.space.is_goal(again);
+        if known.is_goal != is_goal {
+            let broken = Broken::new(Law::GoalRepeats).with("first", known.is_goal).with("then", is_goal);
+            return Err(broken.with("equal state", again));
+        }
+        let heuristic = self.space.heuristic(again);
+        if known.heuristic != heuristic {
+            let broken = Broken::new(Law::HeuristicRepeats).with("first", known.heuristic).with("then", heuristic);
+            return Err(broken.with("equal state", again));
+        }
+        Ok(())
+    }
+
+    /// Looks at a state of the sample that was reached in another way: it may differ from the known one in what equality
+    /// does not see, and nothing may depend on that.
+    pub(super) fn look_again(&mut self, known: usize, again: &S::State) -> Result<(), Broken> {
+        let node = &self.nodes[known];
+        self.space.meet_again(&node.state, again)?;
+        self.answer_again(node, again)?;
+        if node.is_goal || node.met_again {
+            return Ok(());
+        }
+        let same = self.space.expand_again(&node.state, again);
+        self.nodes[known].met_again = true;
+        same.map_err(|broken| broken.with("equal state", &self.nodes[known].state))
     }
 
     /// A state that is met again under another key would be taken for new. Most are met again soon: after going back, or by

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use super::Law;
 use super::broken::Broken;
 use super::codec::is_below;
-use super::space::{Expansion, Space, Steps, expanded, starts, the_same_list, the_same_twice};
+use super::space::{Expansion, Space, Steps, expanded, repeats, starts, the_same_list, the_same_twice};
 use super::walk::Walk;
 use crate::{Key, KeySpace, Lex, NestedProblem, SearchProblem, StateCodec};
 
@@ -94,7 +94,7 @@ where
 
     fn expand(&self, state: &Self::State, twin: &Self::State) -> Result<Expansion<Self>, Broken> {
         let moves = self.moves(state);
-        the_same_list(Law::ExpandRepeats, &moves, &self.moves(twin))?;
+        repeats(&moves, twin, |twin| self.moves(twin))?;
         self.meet_again(state, twin)?;
         if moves.is_empty() {
             return Ok(Expansion { steps: Vec::new(), complete: true });
@@ -109,6 +109,10 @@ where
             }
         }
         Ok(expansion)
+    }
+
+    fn expand_again(&self, known: &Self::State, again: &Self::State) -> Result<(), Broken> {
+        the_same_list(Law::ExpandRepeats, &self.moves(known), &self.moves(again))
     }
 
     fn meet_again(&self, known: &Self::State, again: &Self::State) -> Result<(), Broken> {
@@ -170,10 +174,14 @@ where
 
     fn expand(&self, state: &I::State, twin: &I::State) -> Result<Expansion<Self>, Broken> {
         let steps = expanded(&self.0, state);
-        the_same_list(Law::ExpandRepeats, &steps, &expanded(&self.0, twin))?;
+        repeats(&steps, twin, |twin| expanded(&self.0, twin))?;
         match steps.iter().find(|(_, cost, _)| *cost != 1) {
             None => Ok(Expansion { steps, complete: true }),
             Some((action, cost, _)) => Err(Broken::new(Law::InnerCosts).with("action", action).with("cost", cost)),
         }
+    }
+
+    fn expand_again(&self, known: &I::State, again: &I::State) -> Result<(), Broken> {
+        the_same_list(Law::ExpandRepeats, &expanded(&self.0, known), &expanded(&self.0, again))
     }
 }

@@ -29,6 +29,9 @@ pub(super) trait Space {
     fn meet_again(&self, _known: &Self::State, _again: &Self::State) -> Result<(), Broken> {
         Ok(())
     }
+
+    /// Whether two equal states have the same successors.
+    fn expand_again(&self, known: &Self::State, again: &Self::State) -> Result<(), Broken>;
 }
 
 pub(super) type KeyOf<S> = <<S as Space>::Codec as StateCodec<<S as Space>::State>>::Key;
@@ -81,8 +84,12 @@ where
 
     fn expand(&self, state: &P::State, twin: &P::State) -> Result<Expansion<Self>, Broken> {
         let steps = expanded(self.0, state);
-        the_same_list(Law::ExpandRepeats, &steps, &expanded(self.0, twin))?;
+        repeats(&steps, twin, |twin| expanded(self.0, twin))?;
         Ok(Expansion { steps, complete: true })
+    }
+
+    fn expand_again(&self, known: &P::State, again: &P::State) -> Result<(), Broken> {
+        the_same_list(Law::ExpandRepeats, &expanded(self.0, known), &expanded(self.0, again))
     }
 }
 
@@ -102,6 +109,17 @@ pub(super) fn expanded<P: SearchProblem>(problem: &P, state: &P::State) -> Steps
 pub(super) fn the_same_twice<T: PartialEq + Debug>(law: Law, ask: impl Fn() -> T) -> Result<T, Broken> {
     let (first, again) = (ask(), ask());
     if first == again { Ok(first) } else { Err(Broken::new(law).with("first", first).with("then", again)) }
+}
+
+/// Whether an equal `twin` has the successors that were emitted first. It is asked more than once, since an order by chance
+/// is the same as before half the time where there are two of them.
+pub(super) fn repeats<S: Debug, T: PartialEq + Debug>(
+    first: &[T],
+    twin: &S,
+    successors: impl Fn(&S) -> Vec<T>,
+) -> Result<(), Broken> {
+    let again = || the_same_list(Law::ExpandRepeats, first, &successors(twin));
+    (0..3).try_for_each(|_| again()).map_err(|broken| broken.with("equal state", twin))
 }
 
 /// Two lists that must be equal; only the first things that differ are shown.

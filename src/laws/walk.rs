@@ -21,6 +21,8 @@ pub(super) struct Node<S: Space> {
     pub(super) depth: u32,
     pub(super) is_goal: bool,
     pub(super) heuristic: Option<S::Cost>,
+    /// Whether its successors were held against those of an equal state that was reached in another way.
+    pub(super) met_again: bool,
     /// The edges that leave it, once they were looked at.
     edges: Option<std::ops::Range<usize>>,
 }
@@ -226,7 +228,7 @@ impl<S: Space> Walk<S> {
     fn meet(&mut self, state: S::State, class: usize, origin: Origin<S::Action>) -> Result<Option<usize>, Broken> {
         let members = self.classes.members(class);
         if let Some(known) = members.iter().copied().find(|id| self.nodes[*id].state == state) {
-            let same = self.space.meet_again(&self.nodes[known].state, &state);
+            let same = self.look_again(known, &state);
             return same.map(|()| Some(known)).map_err(|broken| broken.at(self.trail_to(&origin, &state)));
         }
         if self.nodes.len() >= self.room || members.len() >= MOST_MEMBERS {
@@ -237,7 +239,7 @@ impl<S: Space> Walk<S> {
         let depth = origin.before().map_or(0, |before| self.nodes[before].depth + 1);
         let is_goal = self.space.is_goal(&state);
         let heuristic = self.space.heuristic(&state);
-        self.nodes.push(Node { state, class, origin, depth, is_goal, heuristic, edges: None });
+        self.nodes.push(Node { state, class, origin, depth, is_goal, heuristic, met_again: false, edges: None });
         self.look_at(id, other).map_err(|broken| broken.at(self.trail(id)))?;
         self.classes.add(class, id);
         self.folded += usize::from(other.is_some());

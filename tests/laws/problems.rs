@@ -1,6 +1,9 @@
 //! Stairs that do not repeat themselves, and those that estimate too much.
 
+use std::hash::{Hash, Hasher};
+
 use spelunk::laws::{self, Law};
+use spelunk::{SearchProblem, Unpacked};
 
 use super::Found;
 use super::stair::{Act, Stair, all_are_found, at, climb};
@@ -83,7 +86,7 @@ fn a_problem_repeats_itself() {
             Found {
                 law: Law::ExpandRepeats,
                 state: "#4",
-                actions: "Step Jump",
+                actions: "Jump Step",
                 printed: &["successors before that: 1", "first: (Jump, 5, #7)", "then: (Back, 1, #3)"],
             },
         ),
@@ -167,4 +170,74 @@ fn a_heuristic_is_a_lower_bound() {
             },
         ),
     ]);
+}
+
+/// How often one has come somewhere, which is no part of what makes two of these equal.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    place: u8,
+    visits: u8,
+}
+
+impl PartialEq for Visit {
+    fn eq(&self, other: &Visit) -> bool {
+        self.place == other.place
+    }
+}
+
+impl Eq for Visit {}
+
+impl Hash for Visit {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.place.hash(hasher);
+    }
+}
+
+/// A walk to and fro, with the number of steps hidden in the state, where something asks for it.
+struct Tired {
+    tired_from: u8,
+    goal_sees: bool,
+    expand_sees: bool,
+    heuristic_sees: bool,
+}
+
+impl SearchProblem for Tired {
+    type State = Visit;
+    type Action = i8;
+    type Cost = u32;
+
+    fn start(&self) -> Visit {
+        Visit { place: 0, visits: 0 }
+    }
+    fn is_goal(&self, at: &Visit) -> bool {
+        at.place == 9 || self.goal_sees && at.visits >= self.tired_from
+    }
+    fn expand(&self, at: &Visit, mut emit: impl FnMut(i8, u32, Visit)) {
+        for by in [1, -1] {
+            let place = at.place.wrapping_add_signed(by);
+            if place < 10 && !(self.expand_sees && at.visits >= self.tired_from) {
+                emit(by, 1, Visit { place, visits: at.visits + 1 });
+            }
+        }
+    }
+    fn heuristic(&self, at: &Visit) -> Option<u32> {
+        Some(u32::from(self.heuristic_sees && at.visits == 2 && at.place < 9))
+    }
+}
+
+#[test]
+fn what_equality_does_not_see_may_change_no_answer() {
+    let sound = || Tired { tired_from: 2, goal_sees: false, expand_sees: false, heuristic_sees: false };
+    laws::check(&Unpacked(sound())).unwrap();
+    let faults = [
+        (Tired { goal_sees: true, ..sound() }, Law::GoalRepeats),
+        (Tired { expand_sees: true, ..sound() }, Law::ExpandRepeats),
+        (Tired { heuristic_sees: true, ..sound() }, Law::HeuristicRepeats),
+    ];
+    for (tired, law) in faults {
+        let broken = laws::check(&Unpacked(tired)).unwrap_err();
+        assert_eq!((broken.law(), broken.state()), (law, Some("Visit { place: 0, visits: 2 }")), "{broken}");
+        assert_eq!(broken.actions(), ["1", "-1"], "{broken}");
+        assert!(broken.to_string().contains("equal state: Visit { place: 0, visits: "), "{broken}");
+    }
 }
