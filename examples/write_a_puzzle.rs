@@ -33,7 +33,7 @@ pub struct Cellar {
 }
 
 impl Cellar {
-    /// A cellar where the lamplighter stands somewhere on the floor.
+    /// A cellar with the lamplighter on a square of the floor, which the parser makes sure of.
     pub fn new(floor: Floor, at: Cell, is_dark: impl Fn(Cell) -> bool) -> Result<Self, LayoutError> {
         let cells = floor.size().cells();
         let mut layout = BitLayout::new();

@@ -15,7 +15,8 @@ pub enum Law {
     /// `is_goal` gives the same answer for equal states. Engines ask about the state, about the one that its key is
     /// unpacked to, and about the last one of a solution.
     GoalRepeats,
-    /// `expand` emits the same successors in the same order for equal states. A solution is rebuilt by expanding again.
+    /// `expand` emits the same successors in the same order for equal states. A solution is rebuilt by expanding again. (Each
+    /// state is asked four times: an order by chance in one rare state may still pass.)
     ExpandRepeats,
     /// `heuristic` gives the same answer for equal states. A* orders by it, and asks again when it finds a cheaper way.
     HeuristicRepeats,
@@ -32,7 +33,7 @@ pub enum Law {
     /// taken for known and never looked at: solutions are missed.
     DifferentStatesDifferentKeys,
     /// A codec that does not fold unpacks a key to the very state that it was made from. Engines keep keys, and expand what
-    /// they unpack.
+    /// they unpack. (Where a value is too large for its [`BitField`](crate::BitField), a debug build panics in `put` before that.)
     DecodeGivesStateBack,
     /// In a dense key space every key is a number below `keys`. Engines keep a bit or a slot for each of these numbers, and
     /// end with [`SearchError::KeyOutOfRange`](crate::SearchError::KeyOutOfRange).
@@ -69,7 +70,7 @@ pub enum Law {
     NoneOnlyWhereDead,
 
     /// An inner space starts where its outer state says, which is the same place for equal outer states; and nowhere else,
-    /// for `starts` of an inner space is not asked.
+    /// for `starts` of an inner space is not asked. (That it is the right place no check can know: look at a solution.)
     InnerStart,
     /// Every inner space has the key space of all others. Stores are kept from one inner search to the next.
     InnerKeySpace,

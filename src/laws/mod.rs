@@ -69,9 +69,9 @@
 //! | a problem around another problem | [`check_wrapper`], and [`check_wrapper_codec`] if the codec is handed on too |
 //! | a problem too large, or a law broken far from the start | [`check_with`], [`check_nested_with`]: [`Options`] |
 //!
-//! A space of no more than [`Options::states`] states is looked at whole. Of a larger one it is a sample: half of it nearest
-//! to the starts, a quarter along random walks, the rest nearest to the starts again. [`Checked`] says how much that was. The
-//! laws are listed at [`Law`], each with what comes of breaking it.
+//! A space of no more than [`Options::states`] states is looked at whole. Of a larger one it is a sample: three
+//! quarters nearest to the starts, a quarter along random walks. [`Checked`] says how much that was. The laws are listed at
+//! [`Law`], each with what comes of breaking it.
 //!
 //! A heuristic is held against the ways to goals that were seen. Where none lies in the sample ([`Checked::measured`] is 0),
 //! check the same problem with a start nearer to a goal.

@@ -47,6 +47,12 @@ pub enum Direction {
     East,
 }
 
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
 impl Direction {
     /// All four, in the order in which every model expands them.
     pub const ALL: [Direction; 4] = [Direction::North, Direction::South, Direction::West, Direction::East];
