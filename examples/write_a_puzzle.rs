@@ -267,7 +267,7 @@ mod tests {
         for line in [
             format!("{} states, {} bytes", whole.stored, whole.peak_bytes),
             format!("{} states, {} bytes", packed.stored, packed.peak_bytes),
-            format!("{} states looked at, not {}", guided.expanded, blind.expanded),
+            format!("{} states expanded, not {}", guided.expanded, blind.expanded),
         ] {
             assert!(include_str!("../docs/writing-a-puzzle.md").lines().any(|told| told == line), "{line}");
         }
