@@ -25,6 +25,9 @@ use crate::report::{Stats, StopReason};
 pub struct Budget {
     /// The most states that may be stored, starts included. Exact.
     pub states: Option<u64>,
+    /// The most states that may be expanded; nested engines count outer states. Exact: a goal that is found without another
+    /// expansion is still found.
+    pub expansions: Option<u64>,
     /// The deepest layer that may hold states: a solution of `depth` steps is still found. For layered engines; nested
     /// ones count outer moves. Best-first engines, which have no layers, ignore it.
     pub depth: Option<u32>,
@@ -39,6 +42,13 @@ impl Budget {
     #[must_use]
     pub fn states(mut self, states: u64) -> Self {
         self.states = Some(states);
+        self
+    }
+
+    /// Expands at most this many states.
+    #[must_use]
+    pub fn expansions(mut self, expansions: u64) -> Self {
+        self.expansions = Some(expansions);
         self
     }
 
@@ -102,6 +112,10 @@ pub(crate) struct Guard<'w, 'o> {
     chunk: u64,
     /// Expansions at which the observer is called next.
     mark: u64,
+    /// The most expansions.
+    expansions: u64,
+    /// Whether there is anything to look at.
+    limited: bool,
 }
 
 impl<'w, 'o> Guard<'w, 'o> {
@@ -110,7 +124,9 @@ impl<'w, 'o> Guard<'w, 'o> {
         let timed = watch.budget.time.is_some() || watch.budget.cancel.is_some() || watch.observer.is_some();
         let mark = watch.observer.as_ref().map_or(u64::MAX, |observer| observer.every().max(1));
         let chunk = if timed { 1 } else { LONGEST_CHUNK };
-        Guard { watch, started, timed, last_look: started, chunk, mark }
+        let expansions = watch.budget.expansions.unwrap_or(u64::MAX);
+        let limited = timed || expansions < u64::MAX;
+        Guard { watch, started, timed, last_look: started, chunk, mark, expansions, limited }
     }
 
     pub(crate) fn budget(&self) -> &Budget {
@@ -124,7 +140,7 @@ impl<'w, 'o> Guard<'w, 'o> {
     /// How many expansions may be made before the next look, or why none may.
     #[inline]
     pub(crate) fn look(&mut self, stats: &Stats, frontier: u64) -> Result<u64, StopReason> {
-        if self.timed { self.look_outside(stats, frontier) } else { Ok(LONGEST_CHUNK) }
+        if self.limited { self.look_outside(stats, frontier) } else { Ok(LONGEST_CHUNK) }
     }
 
     /// The same for the expansions of an inner search, which no observer counts.
@@ -138,13 +154,25 @@ impl<'w, 'o> Guard<'w, 'o> {
     }
 
     fn look_outside(&mut self, stats: &Stats, frontier: u64) -> Result<u64, StopReason> {
+        let most = if self.timed { self.look_around(stats, frontier)? } else { LONGEST_CHUNK };
+        match self.expansions.saturating_sub(stats.expanded) {
+            0 => Err(StopReason::Expansions),
+            left => Ok(left.min(most)),
+        }
+    }
+
+    /// Looks at clock, token and observer.
+    fn look_around(&mut self, stats: &Stats, frontier: u64) -> Result<u64, StopReason> {
         let now = Instant::now();
         if let Some(observer) = self.watch.observer.as_deref_mut()
             && stats.expanded >= self.mark
         {
             let every = observer.every().max(1);
             self.mark = (stats.expanded - stats.expanded % every).saturating_add(every);
-            observer.progress(&Progress { stats, frontier, elapsed: now - self.started });
+            let progress = Progress { stats, frontier, elapsed: now - self.started };
+            if observer.progress(&progress).is_break() {
+                return Err(StopReason::Observer);
+            }
         }
         self.look_inside(now)?;
         Ok(self.chunk.min(self.mark - stats.expanded))
@@ -180,6 +208,16 @@ mod tests {
         let looked_first = guard.last_look;
         assert_eq!(guard.look(&Stats::default(), 1), Ok(LONGEST_CHUNK));
         assert_eq!(guard.last_look, looked_first);
+    }
+
+    #[test]
+    fn a_chunk_ends_where_the_expansions_do() {
+        let mut watch = Watch::from(Budget::default().expansions(LONGEST_CHUNK + 5));
+        let mut guard = Guard::new(&mut watch);
+        let mut looked_at = |expanded| guard.look(&Stats { expanded, ..Stats::default() }, 1);
+        assert_eq!(looked_at(0), Ok(LONGEST_CHUNK));
+        assert_eq!(looked_at(LONGEST_CHUNK), Ok(5));
+        assert_eq!(looked_at(LONGEST_CHUNK + 5), Err(StopReason::Expansions));
     }
 
     #[test]

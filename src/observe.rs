@@ -1,6 +1,7 @@
 //! Watching a search while it runs.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::Budget;
@@ -9,9 +10,10 @@ use crate::report::Stats;
 /// Is told how a search is getting on.
 ///
 /// ```
-/// use spelunk::{Bfs, Engine, FnProblem, Observer, Progress, Watch};
+/// use std::ops::ControlFlow;
+/// use spelunk::{Bfs, Engine, FnProblem, Observer, Outcome, Progress, StopReason, Watch};
 ///
-/// /// Remembers when it was called.
+/// /// Remembers when it was called, and has enough after the third time.
 /// #[derive(Default)]
 /// struct Marks(Vec<u64>);
 ///
@@ -19,16 +21,18 @@ use crate::report::Stats;
 ///     fn every(&self) -> u64 {
 ///         3
 ///     }
-///     fn progress(&mut self, progress: &Progress<'_>) {
+///     fn progress(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
 ///         self.0.push(progress.stats.expanded);
+///         if self.0.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 ///     }
 /// }
 ///
-/// // A corridor of ten rooms with the treasure behind the last door.
-/// let corridor = FnProblem::unit(0u32, |room| [room + 1], |room| *room == 10);
+/// // A corridor of a hundred rooms with the treasure behind the last door.
+/// let corridor = FnProblem::unit(0u32, |room| [room + 1], |room| *room == 100);
 /// let mut marks = Marks::default();
-/// Bfs::new().watched(&corridor, &mut Watch::default().observer(&mut marks))?;
+/// let report = Bfs::new().watched(&corridor, &mut Watch::default().observer(&mut marks))?;
 /// assert_eq!(marks.0, [3, 6, 9]);
+/// assert_eq!(report.outcome, Outcome::Stopped(StopReason::Observer));
 /// # Ok::<(), spelunk::SearchError>(())
 /// ```
 pub trait Observer {
@@ -38,7 +42,8 @@ pub trait Observer {
     }
 
     /// Called whenever another [`every`](Self::every) states were expanded and the search goes on; never after its end.
-    fn progress(&mut self, progress: &Progress<'_>);
+    /// `Break` ends it, with [`StopReason::Observer`](crate::StopReason::Observer).
+    fn progress(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
 }
 
 /// How a search is getting on.

@@ -20,12 +20,16 @@ pub enum Outcome<S> {
 pub enum StopReason {
     /// [`Budget::states`](crate::Budget::states): one state more would have been stored.
     States,
+    /// [`Budget::expansions`](crate::Budget::expansions): one state more would have been expanded.
+    Expansions,
     /// [`Budget::depth`](crate::Budget::depth): there are states beyond it.
     Depth,
     /// [`Budget::time`](crate::Budget::time).
     Time,
     /// The [`CancelToken`](crate::CancelToken) was cancelled.
     Cancelled,
+    /// The [`Observer`](crate::Observer) asked for it.
+    Observer,
     /// The engine ran out of numbers for its states: more than 4,294,967,295 (breadth-first ones) or 2,147,483,646
     /// (best-first ones).
     NodeIds,
@@ -35,9 +39,11 @@ impl std::fmt::Display for StopReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             StopReason::States => "the limit of stored states was reached",
+            StopReason::Expansions => "the limit of expansions was reached",
             StopReason::Depth => "the limit of depth was reached",
             StopReason::Time => "the time limit was reached",
             StopReason::Cancelled => "the search was cancelled",
+            StopReason::Observer => "the observer ended the search",
             StopReason::NodeIds => "the engine ran out of state numbers",
         })
     }

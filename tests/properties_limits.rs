@@ -10,6 +10,7 @@ mod support {
 
 use std::cell::Cell;
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use proptest::collection::vec;
@@ -35,14 +36,18 @@ proptest! {
         for storage in [Storage::Auto, Storage::Dense, Storage::Hashed] {
             let walk = WithCodec(&walk, Tables::apart(graph.nodes, 100));
             every_limit_of_states(&Bfs::new().storage(storage), &walk)?;
+            every_limit_of_expansions(&Bfs::new().storage(storage), &walk)?;
             every_limit_of_states(&AStar::new().storage(storage), &walk)?;
+            every_limit_of_expansions(&AStar::new().storage(storage), &walk)?;
             every_limit_of_states(&AStar::new().with(Blind).storage(storage), &walk)?;
+            every_limit_of_expansions(&AStar::new().with(Blind).storage(storage), &walk)?;
         }
     }
 
     #[test]
     fn a_limit_of_outer_states_stops_exactly_there_or_changes_nothing(rooms in rooms()) {
         every_limit_of_states(&NestedBfs::new(), &rooms)?;
+        every_limit_of_expansions(&NestedBfs::new(), &rooms)?;
     }
 
     #[test]
@@ -274,6 +279,26 @@ where
     Ok(())
 }
 
+/// Tries every limit of expansions from none to one more than are needed.
+fn every_limit_of_expansions<E, P>(engine: &E, problem: &P) -> TestCaseResult
+where
+    E: Engine<P>,
+    E::Solution: PartialEq + Debug,
+{
+    let whole = engine.search(problem)?;
+    let needed = whole.stats.expanded;
+    for expansions in 0..=needed + 1 {
+        let limited = engine.watched(problem, &mut Budget::default().expansions(expansions).into())?;
+        if expansions < needed {
+            prop_assert_eq!(limited.outcome, Outcome::Stopped(StopReason::Expansions));
+            prop_assert_eq!(limited.stats.expanded, expansions);
+        } else {
+            prop_assert_eq!((&limited.outcome, limited.stats), (&whole.outcome, whole.stats.clone()));
+        }
+    }
+    Ok(())
+}
+
 /// The most bytes at one time cannot be more where a search stops than where it would have gone on.
 fn bytes_never_fall<E: Engine<P>, P>(engine: &E, problem: &P) -> TestCaseResult {
     let mut before = 0;
@@ -335,22 +360,24 @@ where
     Ok(())
 }
 
-/// Remembers its calls, and cancels a token at the first.
+/// Remembers its calls, and ends the search at the first in one of two ways, if it is told to.
 #[derive(Default)]
 struct Marks {
     every: u64,
     /// Expanded states and waiting ones at each call.
     seen: Vec<(u64, u64)>,
     token: Option<CancelToken>,
+    breaks: bool,
 }
 
 impl Observer for Marks {
     fn every(&self) -> u64 {
         self.every
     }
-    fn progress(&mut self, progress: &Progress<'_>) {
+    fn progress(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         self.seen.push((progress.stats.expanded, progress.frontier));
         self.token.iter().for_each(CancelToken::cancel);
+        if self.breaks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -360,15 +387,18 @@ where
     E::Solution: PartialEq + Debug,
 {
     let whole = engine.search(problem)?;
-    let token = CancelToken::new();
-    let mut marks = Marks { every, token: Some(token.clone()), ..Marks::default() };
-    let report = engine.watched(problem, &mut Watch::from(Budget::default().cancel(token)).observer(&mut marks))?;
-    if matches!(report.outcome, Outcome::Stopped(StopReason::Cancelled)) {
-        prop_assert_eq!(report.stats.expanded, every);
-        prop_assert_eq!(marks.seen.len(), 1);
-    } else {
-        prop_assert!(whole.stats.expanded <= every, "the token was not heard");
-        prop_assert_eq!(report.outcome, whole.outcome);
+    for reason in [StopReason::Cancelled, StopReason::Observer] {
+        let token = CancelToken::new();
+        let breaks = reason == StopReason::Observer;
+        let mut marks = Marks { every, token: (!breaks).then(|| token.clone()), breaks, ..Marks::default() };
+        let report = engine.watched(problem, &mut Watch::from(Budget::default().cancel(token)).observer(&mut marks))?;
+        if report.outcome == Outcome::Stopped(reason) {
+            prop_assert_eq!(report.stats.expanded, every);
+            prop_assert_eq!(marks.seen.len(), 1);
+        } else {
+            prop_assert!(whole.stats.expanded <= every, "nobody was heard");
+            prop_assert_eq!(&report.outcome, &whole.outcome);
+        }
     }
     Ok(())
 }

@@ -8,7 +8,8 @@ use crate::laws::Law;
 use crate::solution::rebuild;
 use crate::store::{NodeId, Storage};
 use crate::{
-    Cost, GuidedBy, Outcome, OwnHeuristic, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch,
+    Cost, GuidedBy, Outcome, OwnHeuristic, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats,
+    StopReason, Watch,
 };
 
 /// A*: the solution of least cost, for every admissible heuristic.
@@ -179,6 +180,7 @@ impl<H> AStar<H> {
         let mut group = Group::new();
         let mut goal = None;
         let mut most = 0;
+        let mut spent = false;
         loop {
             stats.expanded += group.states() as u64;
             stats.generated += group.len() as u64;
@@ -196,6 +198,11 @@ impl<H> AStar<H> {
                 count(core, stats);
                 most = match guard.look(stats, core.frontier()) {
                     Ok(most) => most,
+                    // A goal needs no expansion: one state more may be looked at.
+                    Err(StopReason::Expansions) => {
+                        spent = true;
+                        1
+                    }
                     Err(reason) => return Ok(Ending::Stopped(reason)),
                 };
             }
@@ -212,6 +219,9 @@ impl<H> AStar<H> {
                 if problem.is_goal(&state) {
                     goal = Some(entry.id);
                     break;
+                }
+                if spent {
+                    return Ok(Ending::Stopped(StopReason::Expansions));
                 }
                 core.close(entry.id);
                 let fits = if core.is_dense() {

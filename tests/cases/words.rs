@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use std::ops::ControlFlow;
+
 use spelunk::puzzles::grid::{Cell, Direction, Floor, Size};
 use spelunk::puzzles::rolling_block::{BoardError, RollingBlock, Tile};
 use spelunk::puzzles::snake::{Lair, LairError, Snake, TailRule};
@@ -85,8 +87,9 @@ impl Observer for Marks {
     fn every(&self) -> u64 {
         3
     }
-    fn progress(&mut self, progress: &Progress<'_>) {
+    fn progress(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         self.0.push(progress.stats.expanded);
+        ControlFlow::Continue(())
     }
 }
 
