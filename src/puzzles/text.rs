@@ -154,8 +154,8 @@ impl<'a> Reader<'a> {
     /// Where they are no [`Size`].
     pub fn size(&self, rows: Number, columns: Number) -> Result<Size, ParseError> {
         Size::new(rows.value, columns.value).map_err(|error: SizeError| {
-            let place = if rows.value == 0 { rows.place } else { columns.place };
-            self.error(place, error)
+            let is_at_rows = rows.value == 0 || rows.value > Size::MOST_CELLS;
+            self.error(if is_at_rows { rows.place } else { columns.place }, error)
         })
     }
 
@@ -268,20 +268,23 @@ struct Shown<'a>(&'a [u8]);
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 20;
-        let text = String::from_utf8_lossy(self.0);
+        let mut letters =
+            self.0.utf8_chunks().flat_map(|chunk| chunk.valid().chars().map(Ok).chain(chunk.invalid().iter().map(Err)));
         f.write_str("`")?;
-        for letter in text.chars().take(MOST) {
-            if letter.is_ascii_graphic() {
-                write!(f, "{letter}")?;
-            } else {
+        for letter in letters.by_ref().take(MOST) {
+            match letter {
+                Ok(letter) if letter.is_ascii_graphic() => write!(f, "{letter}")?,
                 // What cannot be seen, or would turn the rest of the line around, is told by its number.
-                write!(f, "{}", letter.escape_debug())?;
+                Ok(letter) => write!(f, "{}", letter.escape_debug())?,
+                // U+FFFD would be a letter that nobody finds in the input.
+                Err(byte) => write!(f, "\\x{byte:02x}")?,
             }
         }
-        let dots = if text.chars().nth(MOST).is_some() { "..." } else { "" };
+        let dots = if letters.next().is_some() { "..." } else { "" };
         write!(f, "{dots}`")?;
-        match text.chars().next() {
-            Some(only) if text.chars().count() == 1 && !only.is_ascii() => write!(f, " (U+{:04X})", u32::from(only)),
+        let mut letters = std::str::from_utf8(self.0).unwrap_or_default().chars();
+        match (letters.next(), letters.next()) {
+            (Some(only), None) if !only.is_ascii() => write!(f, " (U+{:04X})", u32::from(only)),
             _ => Ok(()),
         }
     }
@@ -350,6 +353,6 @@ mod tests {
             assert_eq!((place(&error), error.problem.as_str()), (at, problem));
         }
         let invalid = Reader::new(b"..\xff\xfe").row(1, size, &KNOWN).unwrap_err();
-        assert_eq!(place(&invalid), (1, 3));
+        assert_eq!((place(&invalid), invalid.problem.as_str()), ((1, 3), "unknown letter `\\xff` in row 1 of 9"));
     }
 }

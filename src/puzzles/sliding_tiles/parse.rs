@@ -5,6 +5,8 @@ use crate::puzzles::text::{ParseError, Reader};
 
 /// Reads the boards of an input one by one. After an error nothing more comes.
 ///
+/// Numbers become bytes: a board of more than 256 cells is an error wherever it begins.
+///
 /// ```
 /// use spelunk::puzzles::grid::Size;
 /// use spelunk::puzzles::sliding_tiles;
@@ -43,7 +45,13 @@ impl Iterator for Cases<'_> {
 
 impl Cases<'_> {
     fn board(&mut self) -> Result<Vec<u8>, ParseError> {
-        let cells = self.size.cells().min(u32::from(u8::MAX) + 1);
+        const MOST: u32 = u8::MAX as u32 + 1;
+        let cells = self.size.cells();
+        if cells > MOST {
+            let place = self.reader.place();
+            let problem = format_args!("a board of {cells} cells has no room here: {MOST} numbers are the most");
+            return Err(self.reader.error(place, problem));
+        }
         let mut board = Vec::new();
         for number in 1..=cells {
             if number > 1 && self.reader.is_at_line_end() {
