@@ -42,6 +42,7 @@ fn run(cli: Cli) -> ExitCode {
             EngineName::Astar => AStar::new().search_with(&board, &mut astar, watch)?,
         };
         Ok(Answer::new(
+            &board,
             report,
             &cli.options,
             || "Impossible\n".to_string(),

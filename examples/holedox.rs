@@ -60,6 +60,7 @@ impl<K: Width> Solver<K> {
             }
         };
         Ok(Answer::new(
+            &snake,
             report,
             &cli.options,
             || format!("Case {number}: -1\n"),

@@ -47,6 +47,7 @@ fn run(cli: Cli) -> ExitCode {
                 EngineName::Astar => AStar::new().search_with(&Flattened(&maze), &mut flat, watch)?,
             };
             Ok(Answer::new(
+                &Flattened(&maze),
                 report,
                 &cli.options,
                 || format!("Maze #{number}\nImpossible.\n\n"),

@@ -93,6 +93,7 @@ impl<K: Key> Solver<K> {
             EngineName::Astar => AStar::new().search_with(problem, &mut self.astar, watch)?,
         };
         Ok(Answer::new(
+            &tiles,
             report,
             &cli.options,
             || "-1\n".to_string(),

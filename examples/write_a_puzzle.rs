@@ -180,6 +180,7 @@ fn run(cli: Cli) -> ExitCode {
             EngineName::Bfs => Bfs::new().search_with(&cellar, &mut bfs, watch)?,
         };
         Ok(Answer::new(
+            &cellar,
             report,
             &cli.options,
             || "Impossible\n".to_string(),

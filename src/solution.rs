@@ -249,3 +249,56 @@ where
     let solution = Solution::new(start, steps)?;
     if problem.is_goal(solution.end()) { Ok(solution) } else { Err(SearchError::BrokenChain) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FnProblem;
+
+    /// From 0 to 10 by ones and threes; a three costs 2.
+    fn track() -> impl SearchProblem<State = u8, Action = char, Cost = u8> {
+        FnProblem::new(0u8, |at| [('o', 1u8, at + 1), ('t', 2, at + 3)], |at: &u8| *at == 10)
+    }
+
+    fn step(action: char, cost: u8, state: u8) -> Step<u8, char, u8> {
+        Step { action, cost, state }
+    }
+
+    #[test]
+    fn every_kind_of_tampering_is_found_where_it_is() {
+        let sound = Solution {
+            start: 0,
+            steps: vec![step('t', 2, 3), step('t', 2, 6), step('t', 2, 9), step('o', 1, 10)],
+            cost: 7,
+        };
+        assert_eq!(sound.verify(&track()), Ok(()));
+        let tampered = |tamper: fn(&mut Solution<u8, char, u8>)| {
+            let mut solution = sound.clone();
+            tamper(&mut solution);
+            solution.verify(&track()).unwrap_err()
+        };
+        let no_such_step = |step| ReplayError::NoSuchStep { step };
+        assert_eq!(tampered(|it| it.start = 1), ReplayError::NotAStart);
+        assert_eq!(tampered(|it| it.steps.retain(|step| step.state != 3)), no_such_step(0));
+        assert_eq!(tampered(|it| it.steps.retain(|step| step.state != 6)), no_such_step(1));
+        assert_eq!(tampered(|it| it.steps.swap(2, 3)), no_such_step(2));
+        assert_eq!(tampered(|it| it.steps[1].action = 'o'), no_such_step(1));
+        assert_eq!(tampered(|it| it.steps[1].cost = 1), no_such_step(1));
+        assert_eq!(tampered(|it| it.steps[1].state = 7), no_such_step(1));
+        assert_eq!(tampered(|it| it.steps[3].state = 12), no_such_step(3));
+        assert_eq!(tampered(|it| it.steps.push(step('o', 1, 10))), no_such_step(4));
+        assert_eq!(tampered(|it| it.steps.push(step('o', 1, 11))), ReplayError::NotAGoal);
+        assert_eq!(tampered(|it| it.steps.truncate(3)), ReplayError::NotAGoal);
+        assert_eq!(tampered(|it| it.steps.clear()), ReplayError::NotAGoal);
+        assert_eq!(tampered(|it| it.cost = 6), ReplayError::WrongCost);
+    }
+
+    #[test]
+    fn a_sum_that_does_not_fit_is_no_cost() {
+        let far = FnProblem::new(0u8, |at| [((), 100u8, at + 1)], |at: &u8| *at == 3);
+        let steps = (1..=3).map(|state| Step { action: (), cost: 100, state }).collect();
+        let wrapped = Solution { start: 0, steps, cost: 44 };
+        assert_eq!(wrapped.verify(&far), Err(ReplayError::CostOverflow));
+        assert_eq!(Solution::replay(&far, [(), (), ()]), Err(ReplayError::CostOverflow));
+    }
+}

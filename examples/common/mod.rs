@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::Args;
 use spelunk::puzzles::text::ParseError;
-use spelunk::{Budget, Outcome, Report, SearchError, Solution, Stats, StopReason, Watch};
+use spelunk::{Budget, Outcome, ReplayError, Report, SearchError, SearchProblem, SolutionOf, Stats, StopReason, Watch};
 
 /// The options of every example.
 #[derive(Args, Debug)]
@@ -29,6 +29,9 @@ pub struct Options {
     /// Print the board of each case step by step to standard error
     #[arg(long)]
     show: bool,
+    /// Replay each solution against the rules of the puzzle before it is an answer
+    #[arg(long)]
+    check: bool,
     /// Store at most N states a case
     #[arg(long, value_name = "N")]
     max_states: Option<u64>,
@@ -50,27 +53,31 @@ pub struct Answer {
     elapsed: Duration,
     moves: Option<String>,
     pictures: Vec<String>,
+    /// Why the solution is none, if it was checked.
+    fault: Option<ReplayError>,
 }
 
 impl Answer {
     /// An answer that is known beforehand.
     pub fn without_search(text: &str) -> Self {
         let (stats, elapsed) = (Stats::default(), Duration::ZERO);
-        Answer { text: Ok(text.to_string()), stats, elapsed, moves: None, pictures: Vec::new() }
+        Answer { text: Ok(text.to_string()), stats, elapsed, moves: None, pictures: Vec::new(), fault: None }
     }
 
-    /// The answer of a report: `solved` writes that of a solution, `unsolvable` is that where there is none.
-    pub fn new<S, A, C: spelunk::Cost>(
-        report: Report<Solution<S, A, C>, C>,
+    /// The answer of a report about a problem: `solved` writes that of a solution, `unsolvable` is that where there is none.
+    pub fn new<P: SearchProblem<Action: PartialEq>>(
+        problem: &P,
+        report: Report<SolutionOf<P>, P::Cost>,
         options: &Options,
         unsolvable: impl FnOnce() -> String,
-        solved: impl FnOnce(&Solution<S, A, C>) -> String,
-        moves: impl FnOnce(&Solution<S, A, C>) -> String,
-        picture: impl Fn(&S) -> String,
+        solved: impl FnOnce(&SolutionOf<P>) -> String,
+        moves: impl FnOnce(&SolutionOf<P>) -> String,
+        picture: impl Fn(&P::State) -> String,
     ) -> Self {
-        let (mut shown_moves, mut pictures) = (None, Vec::new());
+        let (mut shown_moves, mut pictures, mut fault) = (None, Vec::new(), None);
         let text = match &report.outcome {
             Outcome::Solved(solution) => {
+                fault = if options.check { solution.verify(problem).err() } else { None };
                 shown_moves = options.moves.then(|| moves(solution));
                 if options.show {
                     pictures.extend(solution.states().map(picture));
@@ -80,7 +87,7 @@ impl Answer {
             Outcome::Unsolvable => Ok(unsolvable()),
             Outcome::Stopped(reason) => Err(*reason),
         };
-        Answer { text, stats: report.stats, elapsed: report.elapsed, moves: shown_moves, pictures }
+        Answer { text, stats: report.stats, elapsed: report.elapsed, moves: shown_moves, pictures, fault }
     }
 }
 
@@ -112,7 +119,11 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
         out.case_begins();
         let answered = match case {
             Ok(case) => answer(number, case, &mut Watch::from(budget))
-                .map_err(|error| format!("{name}: case {number}: {error}")),
+                .map_err(|error| format!("{name}: case {number}: {error}"))
+                .and_then(|answer| match answer.fault {
+                    None => Ok(answer),
+                    Some(fault) => Err(format!("{name}: case {number}: the solution does not hold: {fault}")),
+                }),
             Err(error) => Err(format!("{name}:{error}")),
         };
         let answer = match answered {

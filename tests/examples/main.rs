@@ -253,6 +253,7 @@ fn moves_and_boards_are_shown_beside_the_answers() {
                 run.err
             };
             assert_eq!(run(&[]), "", "{}", example.name);
+            assert_eq!(run(&["--check"]), "", "{}", example.name);
             let moves = run(&["--moves"]);
             assert!(moves.lines().count() == 1 && moves.trim_end().ends_with(example.moves), "{moves}");
             let boards = run(&["--show"]);
@@ -353,7 +354,8 @@ fn bad_usage_ends_with_2() {
 
 #[test]
 fn help_names_every_option() {
-    let common = ["FILE", "--engine", "--stats", "--moves", "--show", "--max-states", "--max-seconds", "--help"];
+    let common =
+        ["FILE", "--engine", "--stats", "--moves", "--show", "--check", "--max-states", "--max-seconds", "--help"];
     for example in EXAMPLES {
         let run = example.run(&["--help"]);
         assert_eq!((run.exit, run.err.as_str()), (Some(0), ""), "{}", example.name);
