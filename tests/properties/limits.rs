@@ -1,18 +1,14 @@
 //! Limits, tokens and observers change no answer but to "stopped"; problems that break their contract get an error.
 
-#[allow(dead_code, unreachable_pub)]
-mod support {
-    pub mod oracle;
-    pub mod properties;
-    pub mod random_graph;
-    pub mod random_nested;
-}
-
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use crate::support::oracle;
+use crate::support::properties::{Opaque, Searched, cases, holds, repeated, same_under_every_storage, without_goals};
+use crate::support::random_graph::{RandomGraph, Tables, graphs, small_costs};
+use crate::support::random_nested::{Place, Rooms, rooms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -22,10 +18,6 @@ use spelunk::{
     Observer, Outcome, Progress, SearchError, SearchProblem, Solution, SolutionOf, StateCodec, StopReason, Storage,
     Unpacked, Watch, WithCodec,
 };
-use support::oracle;
-use support::properties::{Opaque, Searched, cases, holds, repeated, same_under_every_storage, without_goals};
-use support::random_graph::{RandomGraph, Tables, graphs, small_costs};
-use support::random_nested::{Place, Rooms, rooms};
 
 proptest! {
     #![proptest_config(cases(256))]

@@ -1,16 +1,15 @@
 //! Random small boards of the three puzzles against brute force, and their parsers against any bytes.
 
-#[allow(dead_code, unreachable_pub)]
-mod support {
-    pub mod oracle;
-    pub mod properties;
-    pub mod random_boards;
-}
-
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::time::{Duration, Instant};
 
+use crate::support::oracle;
+use crate::support::properties::{
+    Explored, OracleCost, actions_and_counters, cases, checked_solution, codec_is_exact, explore, is_admissible,
+    same_under_every_storage, started_at, without_goals,
+};
+use crate::support::random_boards::{RandomSnake, blocks, long_snakes, mazes, mirrored_blocks, snakes};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -24,12 +23,6 @@ use spelunk::{
     AStar, Bfs, Budget, Engine, Flattened, KeySpace, Lex, NestedBfs, SearchError, SearchProblem, StateCodec, Stats,
     Watch, WithCodec,
 };
-use support::oracle;
-use support::properties::{
-    Explored, OracleCost, actions_and_counters, cases, checked_solution, codec_is_exact, explore, is_admissible,
-    same_under_every_storage, started_at, without_goals,
-};
-use support::random_boards::{RandomSnake, blocks, long_snakes, mazes, mirrored_blocks, snakes};
 
 proptest! {
     #![proptest_config(cases(384))]

@@ -1,13 +1,10 @@
 //! Random nested problems: nested search against plain relaxation and against A* over the flattened problem.
 
-#[allow(dead_code, unreachable_pub)]
-mod support {
-    pub mod oracle;
-    pub mod properties;
-    pub mod random_boards;
-    pub mod random_nested;
-}
-
+use crate::support::properties::{
+    Repeated, Searched, cases, checked_solution, counted, explore, is_admissible, repeated, same_as_with_fresh_scratch,
+};
+use crate::support::random_boards::mirrored_mazes;
+use crate::support::random_nested::{Place, Rooms, rooms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -17,11 +14,6 @@ use spelunk::{
     AStar, Budget, CodecError, Engine, Flattened, Lex, NestedBfs, NestedBfsScratch, NestedProblem, NestedSolutionOf,
     Outcome, SearchError, StateCodec, Storage, Unpacked, WithCodec,
 };
-use support::properties::{
-    Repeated, Searched, cases, checked_solution, counted, explore, is_admissible, repeated, same_as_with_fresh_scratch,
-};
-use support::random_boards::mirrored_mazes;
-use support::random_nested::{Place, Rooms, rooms};
 
 proptest! {
     #![proptest_config(cases(1024))]

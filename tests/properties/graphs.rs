@@ -1,13 +1,14 @@
 //! Random weighted graphs: every engine, store, key and cost against plain relaxation, and every wrapper against the
 //! problem inside it.
 
-#[allow(dead_code, unreachable_pub)]
-mod support {
-    pub mod oracle;
-    pub mod properties;
-    pub mod random_graph;
-}
-
+use crate::support::oracle;
+use crate::support::properties::{
+    Opaque, OracleCost, Repeated, actions_and_counters, cases, checked_solution, counted, explore, repeated,
+    same_as_with_fresh_scratch, same_under_every_storage, started_at, starts_of, without_goals,
+};
+use crate::support::random_graph::{
+    Arrays, Bytes, Pairs, RandomGraph, Tables, Walk, graphs, huge_costs, lex_costs, small_costs,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -15,14 +16,6 @@ use proptest::test_runner::TestCaseResult;
 use spelunk::{
     AStar, AStarScratch, Bfs, BfsScratch, Blind, Budget, Cost, DynProblem, Engine, FnProblem, KeySpace, Lex, Outcome,
     SearchError, SearchProblem, Solution, StateCodec, Storage, Unpacked, WithCodec,
-};
-use support::oracle;
-use support::properties::{
-    Opaque, OracleCost, Repeated, actions_and_counters, cases, checked_solution, counted, explore, repeated,
-    same_as_with_fresh_scratch, same_under_every_storage, started_at, starts_of, without_goals,
-};
-use support::random_graph::{
-    Arrays, Bytes, Pairs, RandomGraph, Tables, Walk, graphs, huge_costs, lex_costs, small_costs,
 };
 
 proptest! {

@@ -1,0 +1,18 @@
+//! Properties that hold for all problems, tried on random ones and held against brute force.
+//!
+//! One program, because each one more is another compilation of the library's generic code.
+
+mod graphs;
+mod limits;
+mod nested;
+mod puzzles;
+
+#[allow(dead_code, unreachable_pub)]
+#[path = "../support"]
+mod support {
+    pub mod oracle;
+    pub mod properties;
+    pub mod random_boards;
+    pub mod random_graph;
+    pub mod random_nested;
+}
