@@ -79,39 +79,3 @@ macro_rules! hand_on_nested {
         }
     };
 }
-
-/// Implements `StateCodec<S>` for a wrapper by handing everything on to the codec in one of its fields.
-macro_rules! hand_on_codec {
-    ([$($generics:tt)*] $wrapper:ty, $codec:ident, $field:tt) => {
-        impl<S, $($generics)*> $crate::StateCodec<S> for $wrapper {
-            type Key = $codec::Key;
-
-            #[inline]
-            fn encode(&self, state: &S) -> Self::Key {
-                self.$field.encode(state)
-            }
-
-            #[inline]
-            fn decode(&self, key: Self::Key) -> S {
-                self.$field.decode(key)
-            }
-
-            #[inline]
-            fn encode_owned(&self, state: S) -> Self::Key {
-                self.$field.encode_owned(state)
-            }
-
-            fn key_space(&self) -> $crate::KeySpace {
-                self.$field.key_space()
-            }
-
-            fn folds(&self) -> bool {
-                self.$field.folds()
-            }
-
-            fn check(&self) -> Result<(), $crate::CodecError> {
-                self.$field.check()
-            }
-        }
-    };
-}

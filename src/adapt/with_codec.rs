@@ -1,5 +1,6 @@
 //! One problem, another codec.
 
+use crate::codec::hand_on_codec;
 use crate::{NestedProblem, SearchProblem, StateCodec};
 
 /// The same problem under another codec: pack a state in fewer bits, or fold mirror images onto one key.
@@ -64,4 +65,4 @@ pub struct WithCodec<P, C>(
 hand_on_problem!([P: SearchProblem, C] WithCodec<P, C>, P);
 hand_on_nested!([P: NestedProblem, C] WithCodec<P, C>, P);
 
-hand_on_codec!([P, C: StateCodec<S>] WithCodec<P, C>, C, 1);
+hand_on_codec!([P, C: StateCodec<S>] WithCodec<P, C>, C, |wrapper| wrapper.1);

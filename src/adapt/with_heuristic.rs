@@ -1,5 +1,6 @@
 //! One problem, another heuristic.
 
+use crate::codec::hand_on_codec;
 use crate::{Heuristic, SearchProblem, StateCodec};
 
 /// The same problem with another heuristic as its own: for [`laws::check`](crate::laws::check), which looks at that one, and
@@ -33,4 +34,4 @@ hand_on_problem!(
     [P: SearchProblem, H: Heuristic<P>] WithHeuristic<P, H>, P,
     |wrapper, state| wrapper.1.estimate(&wrapper.0, state)
 );
-hand_on_codec!([P: StateCodec<S>, H] WithHeuristic<P, H>, P, 0);
+hand_on_codec!([P: StateCodec<S>, H] WithHeuristic<P, H>, P, |wrapper| wrapper.0);

@@ -112,42 +112,51 @@ pub enum CodecError {
     Layout(#[from] LayoutError),
 }
 
-macro_rules! forward_codec {
-    ($($pointer:ty),*) => {$(
-        impl<S, C: StateCodec<S> + ?Sized> StateCodec<S> for $pointer {
-            type Key = C::Key;
+/// Implements `StateCodec<S>` for a wrapper or a pointer by handing everything on to the codec inside, provided methods too.
+macro_rules! hand_on_codec {
+    ([$($generics:tt)*] $wrapper:ty, $codec:ident, |$this:ident| $inside:expr) => {
+        impl<S, $($generics)*> $crate::StateCodec<S> for $wrapper {
+            type Key = $codec::Key;
 
             #[inline]
             fn encode(&self, state: &S) -> Self::Key {
-                (**self).encode(state)
+                let $this = self;
+                ($inside).encode(state)
             }
 
             #[inline]
             fn decode(&self, key: Self::Key) -> S {
-                (**self).decode(key)
+                let $this = self;
+                ($inside).decode(key)
             }
 
             #[inline]
             fn encode_owned(&self, state: S) -> Self::Key {
-                (**self).encode_owned(state)
+                let $this = self;
+                ($inside).encode_owned(state)
             }
 
-            fn key_space(&self) -> KeySpace {
-                (**self).key_space()
+            fn key_space(&self) -> $crate::KeySpace {
+                let $this = self;
+                ($inside).key_space()
             }
 
             fn folds(&self) -> bool {
-                (**self).folds()
+                let $this = self;
+                ($inside).folds()
             }
 
-            fn check(&self) -> Result<(), CodecError> {
-                (**self).check()
+            fn check(&self) -> Result<(), $crate::CodecError> {
+                let $this = self;
+                ($inside).check()
             }
         }
-    )*};
+    };
 }
+pub(crate) use hand_on_codec;
 
-forward_codec!(&C, Box<C>);
+hand_on_codec!([C: StateCodec<S> + ?Sized] &C, C, |pointer| **pointer);
+hand_on_codec!([C: StateCodec<S> + ?Sized] Box<C>, C, |pointer| **pointer);
 
 #[cfg(test)]
 mod tests {
