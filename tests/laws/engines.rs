@@ -1,8 +1,8 @@
 //! Engines that meet a broken law end, and never return a path that is none.
 
 use spelunk::{
-    AStar, Bfs, Blind, Budget, Engine, Flattened, NestedBfs, Outcome, Report, SearchError, SearchProblem, Solution,
-    Storage, Watch,
+    AStar, Bfs, Blind, Budget, CodecError, Engine, Flattened, NestedBfs, Outcome, Report, SearchError, SearchProblem,
+    Solution, Storage, Watch,
 };
 
 use super::house::House;
@@ -29,16 +29,14 @@ fn search<P, E: Engine<P>>(engine: E, problem: &P) -> Result<Report<E::Solution,
 }
 
 pub(super) fn stay_honest(name: &str, stair: &Stair) {
-    let answers = || {
-        [
-            search(Bfs::new(), stair),
-            search(Bfs::new().storage(Storage::Hashed), stair),
-            search(AStar::new(), stair),
-            search(AStar::new().storage(Storage::Hashed), stair),
-            search(AStar::new().with(Blind), stair),
-        ]
-    };
-    for answer in answers() {
+    let answers = [
+        search(Bfs::new(), stair),
+        search(Bfs::new().storage(Storage::Hashed), stair),
+        search(AStar::new(), stair),
+        search(AStar::new().storage(Storage::Hashed), stair),
+        search(AStar::new().with(Blind), stair),
+    ];
+    for answer in answers {
         is_honest(name, stair, stair.asked.get() > 0, answer);
     }
 }
@@ -58,4 +56,14 @@ fn sound_problems_are_solved() {
     let house = House::sound();
     assert!(search(NestedBfs::new(), &house).unwrap().solution().is_some());
     stay_honest_when_nested("sound", &house);
+}
+
+#[test]
+fn an_inner_codec_that_folds_is_refused_where_it_is_met() {
+    let refused = Some(SearchError::Codec(CodecError::FoldedInner));
+    let everywhere = House { inner_folds: |_| true, ..House::sound() };
+    assert_eq!(search(NestedBfs::new(), &everywhere).err(), refused);
+    assert_eq!(search(AStar::new(), &Flattened(&everywhere)).err(), refused);
+    let further_on = House { inner_folds: |at| at.room == 2, ..House::sound() };
+    assert_eq!(search(NestedBfs::new(), &further_on).err(), refused);
 }
