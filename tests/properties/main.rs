@@ -2,6 +2,7 @@
 //!
 //! One program, because each one more is another compilation of the library's generic code.
 
+mod faults;
 mod graphs;
 mod limits;
 mod nested;
