@@ -15,7 +15,8 @@ pub enum SearchError {
     /// A path's cost, or a state's cost plus its heuristic, does not fit the cost type. Use a wider one; a heuristic that
     /// means "no way" says so with `None`.
     #[error(
-        "a path cost does not fit its type: use a wider cost type, and `None` for a heuristic that means `no way` (law CostFits)"
+        "a path cost does not fit its type: use a wider cost type, and `None` for a heuristic that means `no way` \
+         (law CostFits; spelunk::laws::check finds the state)"
     )]
     CostOverflow,
     /// The codec refused to work.

@@ -125,6 +125,7 @@ struct Successor<S, K, C> {
     key: K,
     g: C,
     place: Place,
+    /// What was loaded early from a map. A table is looked at again.
     slot: u32,
     is_old: bool,
 }
@@ -308,7 +309,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             let slots = group.successors.iter().map(|successor| self.index.first_slot::<DENSE>(successor.place));
             black_box(slots.fold(0, |touched, slot| touched | slot));
         }
-        // Loads that do not depend on each other once more: the nodes that the first slots point to.
+        // Loads that do not depend on each other once more: the nodes that slots and buckets point to.
         for successor in &mut group.successors {
             let id = self.index.candidate::<DENSE>(successor.slot, successor.place);
             let node = id.and_then(|id| self.nodes.get(id));

@@ -1,7 +1,7 @@
 //! Looking keys up together, so that their cache misses overlap.
 //!
-//! Rounds of loads that do not depend on each other: first the home slots of all keys, then the stored keys that those point
-//! to. What a round finds is gathered without a branch, for a branch that is guessed wrong ends the overlap.
+//! Rounds of loads that do not depend on each other: first the home buckets of all keys, then the stored keys that those
+//! point to. What a round finds is gathered without a branch, for a branch that is guessed wrong ends the overlap.
 
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ use crate::store::{Arena, KeyTable, NodeId};
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     hashes: Vec<u64>,
-    /// The keys whose slots point to a stored key, and which.
+    /// The keys whose home buckets point to a stored key, and which.
     candidates: Vec<(u32, NodeId)>,
     known: Vec<bool>,
     unknown: Vec<u32>,

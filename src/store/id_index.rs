@@ -81,14 +81,14 @@ impl IdIndex {
         Place(if DENSE { key.index().unwrap_or(u64::MAX) } else { key.hash64() })
     }
 
-    /// The first thing that [`find`](Self::find) will load. Loading those of several keys before looking any of them up
-    /// lets their cache misses overlap.
+    /// Loads what [`find`](Self::find) will look at first: the slot of a map, or some slot of a home bucket. Doing so for
+    /// several keys before looking any of them up lets their cache misses overlap.
     #[inline]
     pub(crate) fn first_slot<const DENSE: bool>(&self, place: Place) -> u32 {
         if DENSE { self.map.slot(place.0) } else { self.table.touch(place.0) }
     }
 
-    /// The id that a first slot gives; whose it is, its key must tell.
+    /// The id that the slot of a map gives, or the home bucket; whose it is, its key must tell.
     #[inline(always)]
     pub(crate) fn candidate<const DENSE: bool>(&self, slot: u32, place: Place) -> Option<NodeId> {
         if DENSE { IdMap::id(slot) } else { self.table.candidate(place.0) }
