@@ -232,7 +232,7 @@ mod tests {
             ("2 2\n@.\n.+\n", "3:2: a second lamplighter"),
             ("2 2\n@.\nx.\n", "3:1: unknown letter `x` in row 2 of 2"),
             ("2 2\n@.\n.\n", "3:2: row 2 of 2 is too short: 1 letters, not 2"),
-            (&too_large, "1:1: field `cell`: 65 bits do not fit 64 (1 too many)"),
+            (&too_large, "1:1: field `cell`: 65 bits needed, 64 available (1 too many)"),
         ];
         for (input, problem) in cases {
             assert_eq!(parse(input.as_bytes()).last().unwrap().unwrap_err().to_string(), problem);

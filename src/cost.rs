@@ -51,6 +51,12 @@ pub trait Cost: Copy + Ord + fmt::Debug {
     fn units(self) -> Option<u64> {
         None
     }
+
+    /// Whether the cost is greater than a limit: [`Budget::cost`](crate::Budget::cost) in the units of
+    /// [`units`](Self::units). Of a [`Lex`] the first part counts. The default for a cost without units knows no limit.
+    fn exceeds(self, limit: u64) -> bool {
+        self.units().is_some_and(|units| units > limit)
+    }
 }
 
 macro_rules! unsigned_costs {
@@ -96,6 +102,11 @@ impl<A: Cost, B: Cost> Cost for Lex<A, B> {
     #[inline]
     fn checked_add(self, more: Self) -> Option<Self> {
         Some(Lex(self.0.checked_add(more.0)?, self.1.checked_add(more.1)?))
+    }
+
+    #[inline]
+    fn exceeds(self, limit: u64) -> bool {
+        self.0.exceeds(limit)
     }
 }
 

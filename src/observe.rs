@@ -44,6 +44,13 @@ pub trait Observer {
     /// Called whenever another [`every`](Self::every) states were expanded and the search goes on; never after its end.
     /// `Break` ends it, with [`StopReason::Observer`](crate::StopReason::Observer).
     fn progress(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
+
+    /// Called by layered engines when a layer is complete, the last one of [`Stats::layers`], and before its first state is
+    /// expanded. `Break` ends the search as in [`progress`](Self::progress).
+    fn layer(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
 }
 
 /// How a search is getting on.
@@ -54,8 +61,18 @@ pub struct Progress<'a> {
     pub stats: &'a Stats,
     /// States that were generated and not yet expanded.
     pub frontier: u64,
+    /// Bytes that the stores hold.
+    pub bytes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+}
+
+impl Progress<'_> {
+    /// States stored a second, on the average since the search began.
+    #[must_use]
+    pub fn states_per_second(&self) -> f64 {
+        self.stats.stored as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
 }
 
 /// What a search is watched with: its limits, and who is told of its progress.

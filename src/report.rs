@@ -24,6 +24,10 @@ pub enum StopReason {
     Expansions,
     /// [`Budget::depth`](crate::Budget::depth): there are states beyond it.
     Depth,
+    /// [`Budget::cost`](crate::Budget::cost): every solution costs more.
+    Cost,
+    /// [`Budget::bytes`](crate::Budget::bytes): a store would have grown beyond it.
+    Bytes,
     /// [`Budget::time`](crate::Budget::time).
     Time,
     /// The [`CancelToken`](crate::CancelToken) was cancelled.
@@ -33,6 +37,8 @@ pub enum StopReason {
     /// The engine ran out of numbers for its states: more than 4,294,967,295 (breadth-first ones) or 2,147,483,646
     /// (best-first ones).
     NodeIds,
+    /// The system gave a store no more memory.
+    OutOfMemory,
 }
 
 impl std::fmt::Display for StopReason {
@@ -41,10 +47,13 @@ impl std::fmt::Display for StopReason {
             StopReason::States => "the limit of stored states was reached",
             StopReason::Expansions => "the limit of expansions was reached",
             StopReason::Depth => "the limit of depth was reached",
+            StopReason::Cost => "every solution costs more than the limit",
+            StopReason::Bytes => "the limit of memory was reached",
             StopReason::Time => "the time limit was reached",
             StopReason::Cancelled => "the search was cancelled",
             StopReason::Observer => "the observer ended the search",
             StopReason::NodeIds => "the engine ran out of state numbers",
+            StopReason::OutOfMemory => "memory ran out",
         })
     }
 }
@@ -69,7 +78,8 @@ pub struct Stats {
     /// The most states that waited for expansion at one time, looked at after each expansion. A nested engine counts
     /// the states of one layer.
     pub peak_frontier: u64,
-    /// The most bytes that the stores of this search took at one time.
+    /// The most bytes that the stores of this search held at one time, blocks that were being copied included. What kept
+    /// scratch has beyond that does not count.
     pub peak_bytes: u64,
 }
 

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum LayoutError {
     /// The fields so far and this one need more bits than the word has.
-    #[error("field `{field}`: {needed} bits do not fit {available} ({} too many)", needed - available)]
+    #[error("field `{field}`: {needed} bits needed, {available} available ({} too many)", needed - available)]
     FieldTooWide {
         /// The field that does not fit any more.
         field: &'static str,
@@ -99,7 +99,7 @@ words!(u8, u16, u32, u64, u128);
 /// assert_eq!((banks.get(key), left.get(key)), (0b10110, 12));
 ///
 /// let error = layout.field("log", 8).unwrap_err();
-/// assert_eq!(error.to_string(), "field `log`: 17 bits do not fit 16 (1 too many)");
+/// assert_eq!(error.to_string(), "field `log`: 17 bits needed, 16 available (1 too many)");
 /// # Ok::<(), LayoutError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -197,7 +197,7 @@ mod tests {
         layout.field("head column", 9).unwrap();
         let error = layout.field("joints", 48).unwrap_err();
         assert_eq!(error, LayoutError::FieldTooWide { field: "joints", needed: 66, available: 64 });
-        assert_eq!(error.to_string(), "field `joints`: 66 bits do not fit 64 (2 too many)");
+        assert_eq!(error.to_string(), "field `joints`: 66 bits needed, 64 available (2 too many)");
         assert!(layout.field("joints", 46).is_ok(), "a refused field takes nothing");
     }
 

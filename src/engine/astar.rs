@@ -1,8 +1,8 @@
 //! A* (Hart, Nilsson and Raphael 1968), with reopening; without a heuristic Dijkstra's algorithm (1959).
 
-use super::best_first::{BestFirst, Group, MOST_STATES, Refused};
-use super::{Ending, Engine, KeyOf, Room, report};
-use crate::budget::Guard;
+use super::best_first::{BestFirst, Group, MOST_STATES};
+use super::guard::Guard;
+use super::{Engine, Halt, KeyOf, report, room};
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::solution::rebuild;
@@ -132,109 +132,102 @@ where
     ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
         problem.check()?;
         let mut guard = Guard::new(watch);
+        if guard.budget().bytes.is_some() {
+            *core = BestFirst::default();
+        }
         let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
-        let room = Room::new(guard.budget(), MOST_STATES);
-        core.begin(dense_keys, self.storage == Storage::Dense, room.states);
 
         let mut stats = Stats::default();
         let mut proven = P::Cost::ZERO;
-        let ending = self.run(problem, core, room, &mut guard, &mut stats, &mut proven)?;
-        count(core, &mut stats);
-        stats.peak_bytes = core.peak_bytes();
+        let most = room(guard.budget(), MOST_STATES);
+        let found = match core.begin(dense_keys, self.storage == Storage::Dense, most, &mut guard.memory) {
+            Ok(()) => self.run(problem, core, &mut guard, &mut stats, &mut proven),
+            Err(reason) => Err(reason.into()),
+        };
+        core.count(&mut stats);
         let bound = |outcome: &Outcome<SolutionOf<P>>| match outcome {
             Outcome::Solved(_) | Outcome::Stopped(_) => Some(proven),
             Outcome::Unsolvable => None,
         };
-        report(ending, stats, &guard, bound, |goal| rebuild(problem, &core.chain_to(goal)))
+        report(found, stats, guard, bound, |goal, _| Ok(rebuild(problem, &core.chain_to(goal))?))
     }
 }
 
-/// Copies the counters that the core keeps.
-fn count<K: crate::Key, C: Cost>(core: &BestFirst<K, C>, stats: &mut Stats) {
-    stats.stored = core.len();
-    stats.reopened = core.reopened;
-    stats.peak_frontier = core.peak_frontier();
-}
-
 impl<H> AStar<H> {
-    /// Searches until there is an ending. `proven` rises to the greatest f that was taken: no solution costs less.
+    /// Searches until a goal is found. `proven` rises to the greatest f that was taken: no solution costs less.
     fn run<P>(
         &self,
         problem: &P,
         core: &mut BestFirst<KeyOf<P>, P::Cost>,
-        room: Room,
         guard: &mut Guard<'_, '_>,
         stats: &mut Stats,
         proven: &mut P::Cost,
-    ) -> Result<Ending<NodeId>, SearchError>
+    ) -> Result<Option<NodeId>, Halt>
     where
         P: SearchProblem + StateCodec<P::State> + GuidedBy<H>,
     {
-        let mut absorbed = Ok(());
+        let most_cost = guard.budget().cost.unwrap_or(u64::MAX);
+        let mut seeded = Ok(());
         problem.starts(|state| {
-            if absorbed.is_ok() {
+            if seeded.is_ok() {
                 let h = || problem.estimate_with(&self.heuristic, &state);
-                absorbed = core.reach(problem.encode(&state), P::Cost::ZERO, None, h);
+                seeded = core.reach(problem.encode(&state), P::Cost::ZERO, None, &mut guard.memory, h);
             }
         });
+        seeded?;
         let mut group = Group::new();
         let mut goal = None;
         let mut most = 0;
-        let mut spent = false;
+        let (mut fits, mut spent) = (true, false);
         loop {
-            stats.expanded += group.states() as u64;
-            stats.generated += group.len() as u64;
-            match absorbed.and_then(|()| core.absorb(&mut group, |state| problem.estimate_with(&self.heuristic, state)))
-            {
-                Ok(()) => {}
-                Err(Refused::Full) => return Ok(Ending::Stopped(room.reason)),
-                Err(Refused::Error(error)) => return Err(error),
+            let estimate = |state: &P::State| problem.estimate_with(&self.heuristic, state);
+            core.absorb(&mut group, &mut guard.memory, estimate)?;
+            if !fits {
+                return Err(SearchError::CostOverflow.into());
             }
-            absorbed = Ok(());
-            if let Some(goal) = goal {
-                return Ok(Ending::Goal(goal));
+            if goal.is_some() {
+                return Ok(goal);
             }
+            core.count(stats);
             if most == 0 && (stats.expanded == 0 || core.frontier() > 0) {
-                count(core, stats);
                 most = match guard.look(stats, core.frontier()) {
-                    Ok(most) => most,
                     // A goal needs no expansion: one state more may be looked at.
                     Err(StopReason::Expansions) => {
                         spent = true;
                         1
                     }
-                    Err(reason) => return Ok(Ending::Stopped(reason)),
+                    most => most?,
                 };
             }
-            if !core.take_batch() {
-                return Ok(Ending::Exhausted);
+            if !core.take_batch(&mut guard.memory) {
+                return Ok(None);
             }
-            let room_left = core.room_left();
             while most > 0 {
                 let Some(entry) = core.next() else { break };
                 most -= 1;
-                *proven = (*proven).max(entry.f);
-                let Some(key) = core.key(entry.id) else { return Err(SearchError::BrokenChain) };
+                if entry.f > *proven {
+                    *proven = entry.f;
+                    if entry.f.exceeds(most_cost) {
+                        return Err(StopReason::Cost.into());
+                    }
+                }
+                let Some(key) = core.key(entry.id) else { return Err(SearchError::BrokenChain.into()) };
                 let state = problem.decode(key.clone());
                 if problem.is_goal(&state) {
                     goal = Some(entry.id);
                     break;
                 }
                 if spent {
-                    return Ok(Ending::Stopped(StopReason::Expansions));
+                    return Err(StopReason::Expansions.into());
                 }
                 core.close(entry.id);
-                let fits = if core.is_dense() {
+                fits = if core.is_dense() {
                     expand(problem, &state, entry.g, |next, key, g| core.offer::<true, _>(&mut group, next, key, g))
                 } else {
                     expand(problem, &state, entry.g, |next, key, g| core.offer::<false, _>(&mut group, next, key, g))
                 };
                 group.end_of(entry.id);
                 if !fits {
-                    return Err(SearchError::CostOverflow);
-                }
-                // An expansion is never cut: only the last one of a group may run out of room.
-                if group.len() >= room_left {
                     break;
                 }
             }

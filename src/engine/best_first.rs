@@ -10,10 +10,12 @@
 
 use std::hint::black_box;
 
+use super::Halt;
+use crate::report::StopReason;
 use crate::store::id_index::{Found, Keyed, Place};
 use crate::store::open::{Entry, OpenList};
-use crate::store::{Arena, IdIndex, NodeId};
-use crate::{Cost, Key, SearchError};
+use crate::store::{Arena, IdIndex, Memory, NodeId, Room};
+use crate::{Cost, Key, SearchError, Stats};
 
 /// A state, the cheapest known way to it, and where that came from.
 #[derive(Clone, Debug)]
@@ -35,7 +37,8 @@ impl<K, C> Keyed<K> for Node<K, C> {
 struct Link(u32);
 
 impl Link {
-    const LAST_ID: u32 = (1 << 31) - 3;
+    /// Unit tests have fewer, so that they see what happens when ids run out.
+    const LAST_ID: u32 = if cfg!(test) { 70_000 } else { (1 << 31) - 3 };
     /// No goal can be reached from the node, so it was not put into the open list and needs no parent.
     const DEAD_END: Link = Link(u32::MAX);
 
@@ -85,9 +88,10 @@ pub(super) struct BestFirst<K, C: Cost> {
     batch: Vec<Entry<C>>,
     /// Entries of the open list for whose states a cheaper way was found since.
     dead: u64,
-    /// The most states that may be stored.
-    room: u64,
-    pub(super) reopened: u64,
+    /// States whose successors were taken in, and those successors.
+    expanded: u64,
+    generated: u64,
+    reopened: u64,
     peak_frontier: u64,
 }
 
@@ -99,7 +103,8 @@ impl<K, C: Cost> Default for BestFirst<K, C> {
             open: OpenList::default(),
             batch: Vec::new(),
             dead: 0,
-            room: 0,
+            expanded: 0,
+            generated: 0,
             reopened: 0,
             peak_frontier: 0,
         }
@@ -140,25 +145,6 @@ impl<S, K, C> Group<S, K, C> {
     pub(super) fn end_of(&mut self, id: NodeId) {
         self.members.push((id, self.successors.len()));
     }
-
-    /// How many successors there are.
-    pub(super) fn len(&self) -> usize {
-        self.successors.len()
-    }
-
-    /// How many expanded states.
-    pub(super) fn states(&self) -> usize {
-        self.members.len()
-    }
-}
-
-/// Why a state could not be taken in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Refused {
-    /// There was no room left.
-    Full,
-    /// The search cannot go on at all.
-    Error(SearchError),
 }
 
 /// Dead entries are swept out when there are more than live ones, and at least this many.
@@ -166,16 +152,21 @@ const SWEEP_FROM: u64 = 1024;
 
 impl<K: Key, C: Cost> BestFirst<K, C> {
     /// Begins a search. Whatever a search before this one left is cleaned up.
-    pub(super) fn begin(&mut self, dense_keys: Option<u64>, dense_at_once: bool, room: u64) {
+    pub(super) fn begin(
+        &mut self,
+        dense_keys: Option<u64>,
+        dense_at_once: bool,
+        most: Room,
+        memory: &mut Memory,
+    ) -> Result<(), StopReason> {
         self.index.end(&self.nodes);
-        self.index.begin(dense_keys, dense_at_once);
-        self.nodes.clear();
-        self.open.clear();
+        self.nodes.begin(most);
+        self.open.begin();
         self.batch.clear();
         self.dead = 0;
-        self.room = room;
-        self.reopened = 0;
+        (self.expanded, self.generated, self.reopened) = (0, 0, 0);
         self.peak_frontier = 0;
+        self.index.begin(dense_keys, dense_at_once, memory)
     }
 
     /// Takes in a state to which there is a way of cost `g`; `heuristic` is asked only where that is news.
@@ -184,13 +175,14 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         key: K,
         g: C,
         parent: Option<NodeId>,
+        memory: &mut Memory,
         heuristic: impl FnOnce() -> Option<C>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Halt> {
         let place = self.index.place_now(&key);
         if self.index.is_dense() {
-            self.reach_at::<true>(place, key, g, parent, heuristic)
+            self.reach_at::<true>(place, key, g, parent, memory, heuristic)
         } else {
-            self.reach_at::<false>(place, key, g, parent, heuristic)
+            self.reach_at::<false>(place, key, g, parent, memory, heuristic)
         }
     }
 
@@ -202,19 +194,20 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         key: K,
         g: C,
         parent: Option<NodeId>,
+        memory: &mut Memory,
         heuristic: impl FnOnce() -> Option<C>,
-    ) -> Result<(), Refused> {
-        if self.nodes.len() >= self.room && self.index.find(&key, &self.nodes).is_none() {
-            return Err(Refused::Full);
+    ) -> Result<(), Halt> {
+        if self.nodes.room_left() == 0 && self.index.find(&key, &self.nodes).is_none() {
+            self.nodes.make_room_for_one(memory)?;
         }
-        let Some(new) = NodeId::new(self.nodes.len()) else { return Err(Refused::Full) };
         // Without an estimate there is no goal from here: the state is remembered, so that it is known at once next time.
-        let (id, estimate) = match self.index.find_or_insert_at::<DENSE, _, _>(place, &key, new, &self.nodes) {
-            Found::OutOfRange => return Err(Refused::Error(SearchError::KeyOutOfRange)),
+        let new = self.nodes.next_id();
+        let found = self.index.find_or_insert_at::<DENSE, _, _>(place, &key, new, &self.nodes, memory)?;
+        let (id, estimate) = match found {
+            Found::OutOfRange => return Err(SearchError::KeyOutOfRange.into()),
             Found::New => {
                 let estimate = heuristic();
-                self.nodes.push_next(new, Node { key, g, link: Link::of(parent, estimate.is_some()) });
-                (new, estimate)
+                (self.nodes.push(Node { key, g, link: Link::of(parent, estimate.is_some()) }), estimate)
             }
             Found::Old(id) => {
                 let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g) else { return Ok(()) };
@@ -227,15 +220,14 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             }
         };
         let Some(h) = estimate else { return Ok(()) };
-        let f = g.checked_add(h).ok_or(Refused::Error(SearchError::CostOverflow))?;
-        self.open.push(Entry { f, g, id });
-        Ok(())
+        let f = g.checked_add(h).ok_or(SearchError::CostOverflow)?;
+        Ok(self.open.push(Entry { f, g, id }, memory)?)
     }
 
     /// Takes the most promising states out of the open list, unless some are left from the last time. False where
     /// none wait any more.
     #[inline]
-    pub(super) fn take_batch(&mut self) -> bool {
+    pub(super) fn take_batch(&mut self, memory: &mut Memory) -> bool {
         if !self.batch.is_empty() {
             return true;
         }
@@ -243,8 +235,8 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         let most = (self.open.len() / BATCH_FROM).clamp(1, BATCH) as usize;
         while self.batch.len() < most {
             let next = match self.batch.first() {
-                None => self.open.pop(),
-                Some(first) => self.open.pop_equal(first.f, first.g),
+                None => self.open.pop(memory),
+                Some(first) => self.open.pop_equal(first.f, first.g, memory),
             };
             let Some(entry) = next else { break };
             if self.nodes.get(entry.id).is_some_and(|node| node.g == entry.g) {
@@ -261,11 +253,6 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     #[inline]
     pub(super) fn next(&mut self) -> Option<Entry<C>> {
         self.batch.pop()
-    }
-
-    /// How many states may still be stored.
-    pub(super) fn room_left(&self) -> usize {
-        usize::try_from(self.room.saturating_sub(self.nodes.len())).unwrap_or(usize::MAX)
     }
 
     /// Whether states are looked up in the map.
@@ -289,12 +276,13 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     pub(super) fn absorb<S>(
         &mut self,
         group: &mut Group<S, K, C>,
+        memory: &mut Memory,
         heuristic: impl Fn(&S) -> Option<C>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Halt> {
         if self.index.is_dense() {
-            self.absorb_as::<true, S>(group, heuristic)
+            self.absorb_as::<true, S>(group, memory, heuristic)
         } else {
-            self.absorb_as::<false, S>(group, heuristic)
+            self.absorb_as::<false, S>(group, memory, heuristic)
         }
     }
 
@@ -303,8 +291,9 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     fn absorb_as<const DENSE: bool, S>(
         &mut self,
         group: &mut Group<S, K, C>,
+        memory: &mut Memory,
         heuristic: impl Fn(&S) -> Option<C>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Halt> {
         if !DENSE {
             let slots = group.successors.iter().map(|successor| self.index.first_slot::<DENSE>(successor.place));
             black_box(slots.fold(0, |touched, slot| touched | slot));
@@ -319,10 +308,14 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         let mut taken = (self.batch.len() + group.members.len()) as u64;
         let mut begin = 0;
         for (parent, end) in &group.members {
+            // Counted here, because a limit may end the search between two states of a group.
+            self.expanded += 1;
+            self.generated += (*end - begin) as u64;
             for successor in &group.successors[begin..*end] {
                 if !successor.is_old {
                     let h = || heuristic(&successor.state);
-                    self.reach_at::<DENSE>(successor.place, successor.key.clone(), successor.g, Some(*parent), h)?;
+                    let (key, parent) = (successor.key.clone(), Some(*parent));
+                    self.reach_at::<DENSE>(successor.place, key, successor.g, parent, memory, h)?;
                 }
             }
             begin = *end;
@@ -332,7 +325,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         group.successors.clear();
         group.members.clear();
         if self.dead > SWEEP_FROM && self.dead > self.open.len() - self.dead {
-            self.sweep();
+            self.sweep(memory);
         }
         Ok(())
     }
@@ -351,28 +344,24 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     }
 
     #[cold]
-    fn sweep(&mut self) {
+    fn sweep(&mut self, memory: &mut Memory) {
         let nodes = &self.nodes;
-        self.open.retain(|entry| nodes.get(entry.id).is_some_and(|node| node.g == entry.g));
+        self.open.retain(memory, |entry| nodes.get(entry.id).is_some_and(|node| node.g == entry.g));
         self.dead = 0;
     }
 
-    /// How many states are stored.
-    pub(super) fn len(&self) -> u64 {
-        self.nodes.len()
+    /// Enters what was counted.
+    pub(super) fn count(&self, stats: &mut Stats) {
+        stats.expanded = self.expanded;
+        stats.generated = self.generated;
+        stats.stored = self.nodes.len();
+        stats.reopened = self.reopened;
+        stats.peak_frontier = self.peak_frontier;
     }
 
     /// How many states wait, those of the batch included.
     pub(super) fn frontier(&self) -> u64 {
         self.open.len() - self.dead + self.batch.len() as u64
-    }
-
-    pub(super) fn peak_frontier(&self) -> u64 {
-        self.peak_frontier
-    }
-
-    pub(super) fn peak_bytes(&self) -> u64 {
-        self.nodes.bytes() + self.index.peak_bytes() + self.open.peak_bytes()
     }
 
     /// The keys from a start to a state.

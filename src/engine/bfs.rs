@@ -1,13 +1,13 @@
 //! Breadth-first search (Moore 1959; Lee 1961): fewest steps.
 
-use super::layers::{Layers, Seeded};
-use super::{Ending, Engine, KeyOf, Room, report};
-use crate::budget::Guard;
+use super::guard::Guard;
+use super::layers::Layers;
+use super::{Engine, Halt, KeyOf, note_last_layer, note_layer, report, room};
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::solution::rebuild;
-use crate::store::{NodeId, Storage};
-use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, StopReason, Watch};
+use crate::store::{NodeId, Room, Storage};
+use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch};
 
 /// Breadth-first search: the solution with the fewest steps, whatever they cost.
 ///
@@ -116,86 +116,75 @@ where
     ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
         problem.check()?;
         let mut guard = Guard::new(watch);
-        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
-        let room = Room::new(guard.budget(), u64::from(NodeId::MAX) + 1);
-        layers.begin(dense_keys, room.states, true);
-
-        // Room for the layers of a small search, so that thousands of them do not grow theirs step by step.
-        let mut stats = Stats { layers: Vec::with_capacity(16), ..Stats::default() };
-        let ending = run(problem, layers, room, &mut guard, &mut stats)?;
-        stats.stored = layers.len();
-        let in_layers: u64 = stats.layers.iter().sum();
-        if stats.stored > in_layers {
-            stats.layers.push(stats.stored - in_layers);
+        if guard.budget().bytes.is_some() {
+            *layers = Layers::default();
         }
-        stats.deepest = stats.layers.len().saturating_sub(1) as u32;
+        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
+        layers.begin(room(guard.budget(), Room::ALL_IDS.entries));
+
+        let mut stats = Stats::default();
+        let found = run(problem, layers, dense_keys, &mut guard, &mut stats);
+        note_last_layer(&mut stats, layers.len());
         stats.peak_frontier = layers.peak_frontier();
-        stats.peak_bytes = layers.bytes();
-        report(ending, stats, &guard, |_| None, |goal| rebuild(problem, &layers.chain_to(goal)))
+        report(found, stats, guard, |_| None, |goal, _| Ok(rebuild(problem, &layers.chain_to(goal))?))
     }
 }
 
-/// Searches until there is an ending; `stats.layers` gets the layers that are complete.
+/// Searches until a goal is found; `stats.layers` gets the layers that are complete.
 fn run<P>(
     problem: &P,
     layers: &mut Layers<KeyOf<P>>,
-    room: Room,
+    dense_keys: Option<u64>,
     guard: &mut Guard<'_, '_>,
     stats: &mut Stats,
-) -> Result<Ending<NodeId>, SearchError>
+) -> Result<Option<NodeId>, Halt>
 where
     P: SearchProblem + StateCodec<P::State>,
 {
-    if let Some(ending) = seed(problem, layers, room)? {
-        return Ok(ending);
+    layers.clear(dense_keys, true, &mut guard.memory)?;
+    if let Some(goal) = seed(problem, layers, guard)? {
+        return Ok(Some(goal));
     }
     loop {
         let layer_end = layers.len();
-        if layer_end == layers.expanded() {
-            return Ok(Ending::Exhausted);
+        let states = layer_end - layers.expanded();
+        if states == 0 {
+            return Ok(None);
         }
-        let depth = stats.layers.len() as u64;
-        stats.layers.push(layer_end - layers.expanded());
-        stats.deepest = depth as u32;
-        if guard.budget().depth.is_some_and(|deepest| depth >= u64::from(deepest)) {
-            return Ok(Ending::Stopped(StopReason::Depth));
-        }
+        note_layer(stats, states, &mut guard.memory)?;
+        stats.stored = layer_end;
+        guard.enter_layer(stats, states)?;
         while layers.expanded() < layer_end {
             stats.stored = layers.len();
-            let most = match guard.look(stats, layers.len() - layers.expanded()) {
-                Ok(most) => most,
-                Err(reason) => return Ok(Ending::Stopped(reason)),
-            };
-            let expansion = layers.expand(problem, layer_end, most, |state| problem.is_goal(state))?;
+            let most = guard.look(stats, layers.len() - layers.expanded())?;
+            let is_goal = |state: &P::State| problem.is_goal(state);
+            let expansion = layers.expand(problem, layer_end, most, &mut guard.memory, is_goal)?;
             stats.expanded += expansion.expanded;
             stats.generated += expansion.generated;
             if let Some(goal) = expansion.goal {
-                return Ok(Ending::Goal(goal));
+                return Ok(Some(goal));
             }
-            if expansion.full {
-                return Ok(Ending::Stopped(room.reason));
+            if let Some(reason) = expansion.stopped {
+                return Err(reason.into());
             }
         }
     }
 }
 
-/// Stores the starts; an ending where one of them is a goal, or there is no room for all.
-fn seed<P>(problem: &P, layers: &mut Layers<KeyOf<P>>, room: Room) -> Result<Option<Ending<NodeId>>, SearchError>
+/// Stores the starts, up to the first that is a goal.
+fn seed<P>(problem: &P, layers: &mut Layers<KeyOf<P>>, guard: &mut Guard<'_, '_>) -> Result<Option<NodeId>, Halt>
 where
     P: SearchProblem + StateCodec<P::State>,
 {
-    let mut ending = Ok(None);
+    let mut seeded = Ok(None);
     problem.starts(|state| {
-        if !matches!(ending, Ok(None)) {
+        if !matches!(seeded, Ok(None)) {
             return;
         }
         let is_goal = problem.is_goal(&state);
-        ending = match layers.seed(problem.encode_owned(state)) {
-            Ok(Seeded::New) if is_goal => Ok(NodeId::new(layers.len() - 1).map(Ending::Goal)),
-            Ok(Seeded::New | Seeded::Known) => Ok(None),
-            Ok(Seeded::Full) => Ok(Some(Ending::Stopped(room.reason))),
-            Err(error) => Err(error),
-        };
+        seeded = layers
+            .seed(problem.encode_owned(state), &mut guard.memory)
+            .map(|is_new| if is_new && is_goal { NodeId::new(layers.len() - 1) } else { None });
     });
-    ending
+    seeded
 }

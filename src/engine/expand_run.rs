@@ -17,8 +17,8 @@ pub(super) struct Tried {
     pub(super) goal: Option<usize>,
 }
 
-/// Expands states until a group of new successors is complete, `room` is taken or a goal is found; an expansion is never
-/// cut. The `buffer` gets the successors that are new, in order, and `ends` where those of each expanded state end: there
+/// Expands states until a group of new successors is complete or a goal is found; an expansion is never cut. The `buffer`
+/// gets the successors that are new, in order, and `ends` where those of each expanded state end: there
 /// are no more states in a group than it has room for. `None` where a key is out of range.
 ///
 /// Never inlined, so that the loop has all registers for itself.
@@ -28,7 +28,6 @@ pub(super) fn expand_new<P, K>(
     run: &[K],
     words: &mut [u64],
     buffer: &mut Vec<K>,
-    room: usize,
     ends: &mut [u32],
     is_goal: impl Fn(&P::State) -> bool,
 ) -> Option<Tried>
@@ -39,7 +38,7 @@ where
     let mut spilled = Vec::new();
     buffer.resize(Bitmap::<K>::GROUP + SPARE, run.first()?.clone());
     let mut bitmap = Bitmap { words, fresh: buffer, len: 0, spilled: &mut spilled, outside: false };
-    let tried = expand_run(problem, run, &mut bitmap, room, ends, is_goal);
+    let tried = expand_run(problem, run, &mut bitmap, ends, is_goal);
     if bitmap.outside {
         return None;
     }
@@ -57,7 +56,6 @@ pub(super) fn expand_all<'k, P, K>(
     run: &'k [K],
     parents: impl Iterator<Item = Option<&'k K>>,
     buffer: &mut Vec<K>,
-    room: usize,
     ends: &mut [u32],
     is_goal: impl Fn(&P::State) -> bool,
 ) -> Tried
@@ -67,7 +65,18 @@ where
 {
     let Some(parent) = run.first() else { return Tried { expanded: 0, generated: 0, kept: 0, goal: None } };
     buffer.clear();
-    expand_run(problem, run, &mut Waiting { buffer, parents, parent }, room, ends, is_goal)
+    expand_run(problem, run, &mut Waiting { buffer, parents, parent }, ends, is_goal)
+}
+
+/// How many successors some states have: for a group of which only the first states count in the end.
+pub(super) fn count_successors<P, K>(problem: &P, states: &[K]) -> u64
+where
+    P: SearchProblem + StateCodec<P::State, Key = K>,
+    K: Key,
+{
+    let mut count = 0;
+    states.iter().for_each(|key| problem.expand(&problem.decode(key.clone()), |_, _, _| count += 1));
+    count
 }
 
 /// Takes the successors of a group of states, in order.
@@ -89,7 +98,6 @@ fn expand_run<'k, P, K, V>(
     problem: &P,
     run: &'k [K],
     visitor: &mut V,
-    room: usize,
     ends: &mut [u32],
     is_goal: impl Fn(&P::State) -> bool,
 ) -> Tried
@@ -98,7 +106,6 @@ where
     K: Key,
     V: Visitor<'k, K>,
 {
-    let stop_at = V::GROUP.min(room);
     let mut expanded = 0;
     let mut generated = 0;
     let mut goal = None;
@@ -115,7 +122,7 @@ where
         });
         *end = visitor.len() as u32;
         expanded += 1;
-        if visitor.len() >= stop_at || goal.is_some() {
+        if visitor.len() >= V::GROUP || goal.is_some() {
             break;
         }
     }

@@ -7,12 +7,17 @@
 //! A group of states is expanded into a buffer and then settled into the stores. Against a bitmap a successor is looked up
 //! at once, and only new ones stay in the buffer. Against a table all successors stay but a state's own parent, and are
 //! looked up together when the group is settled, so that their cache misses overlap.
+//!
+//! Where a store must grow for a group, its states are settled one by one, each after what it needs was made room for. So
+//! neither a limit nor what a search takes depends on where groups are cut.
 
 use std::ops::Range;
 
-use super::expand_run::{Tried, expand_all, expand_new};
+use super::Halt;
+use super::expand_run::{Tried, count_successors, expand_all, expand_new};
 use super::lookup::Lookup;
-use crate::store::{Arena, BitSet, ChildCounts, KeyTable, NodeId, Parents, bit_set};
+use crate::report::StopReason;
+use crate::store::{Arena, BitSet, ChildCounts, KeyTable, Memory, NodeId, Parents, Room, bit_set};
 use crate::{Key, SearchError, SearchProblem, StateCodec};
 
 /// States of a breadth-first search, and which of them were seen.
@@ -30,8 +35,6 @@ pub(super) struct Layers<K> {
     spoiled: bool,
     /// Whether the way to a state may be asked for.
     parents: bool,
-    /// The most states that may be stored.
-    room: u64,
     /// The first states, which have no parent.
     roots: u64,
     expanded: u64,
@@ -60,16 +63,8 @@ pub(super) struct Expansion {
     pub(super) generated: u64,
     /// The first goal that was discovered.
     pub(super) goal: Option<NodeId>,
-    /// Whether there was a new state for which no room was left.
-    pub(super) full: bool,
-}
-
-/// What became of a root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seeded {
-    New,
-    Known,
-    Full,
+    /// Why there was no room for a new state, where there was none.
+    pub(super) stopped: Option<StopReason>,
 }
 
 impl<K> Default for Layers<K> {
@@ -83,7 +78,6 @@ impl<K> Default for Layers<K> {
             dense_keys: None,
             spoiled: false,
             parents: true,
-            room: 0,
             roots: 0,
             expanded: 0,
             peak_frontier: 0,
@@ -98,50 +92,67 @@ impl<K> Default for Layers<K> {
 }
 
 impl<K: Key> Layers<K> {
-    /// Begins a search; `dense_keys` as `Storage::dense_keys` says. Whatever a search before this one left is cleaned up.
-    /// Without `parents` neither [`chain_to`](Self::chain_to) nor the peak of the frontier is known.
-    pub(super) fn begin(&mut self, dense_keys: Option<u64>, room: u64, parents: bool) {
-        if self.dense_keys.is_some() {
+    /// Begins a search of at most so many states, in which nothing is in the books yet. To be cleared before it is used.
+    pub(super) fn begin(&mut self, most: Room) {
+        self.clean();
+        self.keys.begin(most);
+        self.children.begin();
+        self.bits.begin();
+        self.table.begin();
+    }
+
+    /// Forgets all states; `dense_keys` as `Storage::dense_keys` says. Without `parents` neither
+    /// [`chain_to`](Self::chain_to) nor the peak of the frontier will be known.
+    pub(super) fn clear(
+        &mut self,
+        dense_keys: Option<u64>,
+        parents: bool,
+        memory: &mut Memory,
+    ) -> Result<(), StopReason> {
+        self.clean();
+        self.keys.clear();
+        self.children.clear();
+        match dense_keys {
+            Some(keys) => self.bits.reserve(keys, memory)?,
+            None => self.table.clear(memory)?,
+        }
+        self.dense_keys = dense_keys;
+        self.parents = parents;
+        // A small search needs no more, and so never settles its states in parts.
+        if parents { self.children.make_room_for_one(0, memory) } else { Ok(()) }
+    }
+
+    /// Cleans up what the states that were seen have left; they must be forgotten next.
+    #[inline]
+    fn clean(&mut self) {
+        if self.dense_keys.take().is_some() {
             let count = if self.spoiled { u64::MAX } else { self.keys.len() };
             self.bits.undo(count, self.keys.iter().map(Key::index));
         }
         self.spoiled = false;
-        self.keys.clear();
-        self.children.clear();
         self.at = Parents::default();
-        self.dense_keys = dense_keys;
-        match dense_keys {
-            Some(keys) => self.bits.reserve(keys),
-            None => self.table.clear(),
-        }
-        self.parents = parents;
-        self.room = room;
         self.roots = 0;
         self.expanded = 0;
         self.peak_frontier = 0;
     }
 
-    /// Adds a state without a parent. Only before the first expansion.
-    pub(super) fn seed(&mut self, key: K) -> Result<Seeded, SearchError> {
+    /// Adds a state without a parent; false where it is known. Only before the first expansion.
+    pub(super) fn seed(&mut self, key: K, memory: &mut Memory) -> Result<bool, Halt> {
         if self.contains(&key) {
-            return Ok(Seeded::Known);
+            return Ok(false);
         }
-        if self.keys.len() >= self.room {
-            return Ok(Seeded::Full);
-        }
-        let Some(id) = self.keys.push(key.clone()) else { return Ok(Seeded::Full) };
+        self.keys.make_room_for_one(memory)?;
         if let Some(keys) = self.dense_keys {
             let index = key.index().filter(|index| *index < keys).ok_or(SearchError::KeyOutOfRange)?;
             bit_set::insert(self.bits.words_mut(), index).ok_or(SearchError::KeyOutOfRange)?;
         } else {
-            if self.table.is_full() {
-                self.table.grow(|id| self.keys.get(id).map_or(0, Key::hash64));
-            }
-            self.table.find_or_insert(key.hash64(), id, |_| false);
+            self.make_room_in_table(1, memory)?;
+            self.table.find_or_insert(key.hash64(), self.keys.next_id(), |_| false);
         }
+        self.keys.push(key);
         self.roots += 1;
         self.peak_frontier = self.roots;
-        Ok(Seeded::New)
+        Ok(true)
     }
 
     #[inline(always)]
@@ -176,12 +187,6 @@ impl<K: Key> Layers<K> {
         self.peak_frontier
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        self.keys.bytes()
-            + self.children.bytes()
-            + if self.dense_keys.is_some() { self.bits.bytes() } else { self.table.bytes() }
-    }
-
     /// The keys from a root to a state.
     pub(super) fn chain_to(&self, node: NodeId) -> Vec<K> {
         let ids = self.children.chain_to(node, self.roots, self.keys.len());
@@ -191,25 +196,25 @@ impl<K: Key> Layers<K> {
     }
 
     /// Expands the next group of states, all of them below the id `end` and at most `most`. Ends after the expansion that
-    /// finds a goal or runs out of room.
+    /// finds a goal or for which there is no room.
     pub(super) fn expand<P>(
         &mut self,
         problem: &P,
         end: u64,
         most: u64,
+        memory: &mut Memory,
         is_goal: impl Fn(&P::State) -> bool,
     ) -> Result<Expansion, SearchError>
     where
         P: SearchProblem + StateCodec<P::State, Key = K>,
     {
         let range = self.expanded..end.min(self.expanded.saturating_add(most));
-        let room = usize::try_from(self.room - self.keys.len()).unwrap_or(usize::MAX);
         if range.is_empty() {
             Ok(Expansion::default())
         } else if self.dense_keys.is_some() {
-            self.expand_dense(problem, range, room, is_goal)
+            self.expand_dense(problem, range, memory, is_goal)
         } else {
-            Ok(self.expand_hashed(problem, range, room, is_goal))
+            Ok(self.expand_hashed(problem, range, memory, is_goal))
         }
     }
 
@@ -218,18 +223,22 @@ impl<K: Key> Layers<K> {
         &mut self,
         problem: &P,
         range: Range<u64>,
-        room: usize,
+        memory: &mut Memory,
         is_goal: impl Fn(&P::State) -> bool,
     ) -> Result<Expansion, SearchError>
     where
         P: SearchProblem + StateCodec<P::State, Key = K>,
     {
-        let Group { buffer, ends, .. } = &mut self.group;
-        let tried = expand_new(problem, self.keys.run(range), self.bits.words_mut(), buffer, room, ends, is_goal);
+        let (first, Group { buffer, ends, .. }) = (range.start, &mut self.group);
+        let tried = expand_new(problem, self.keys.run(range), self.bits.words_mut(), buffer, ends, is_goal);
         // The bitmap rounds the number of keys up to whole words, so it does not refuse all that are out of range.
-        let tried = tried.filter(|_| !self.bits.has_beyond());
-        self.spoiled |= tried.is_none_or(|tried| tried.kept > room);
-        Ok(self.settle_fresh(tried.ok_or(SearchError::KeyOutOfRange)?, room))
+        match &tried {
+            Some(tried) if !self.bits.has_beyond() => Ok(self.settle::<true, P>(problem, first, tried, memory)),
+            _ => {
+                self.spoiled = true;
+                Err(SearchError::KeyOutOfRange)
+            }
+        }
     }
 
     #[inline(never)]
@@ -237,62 +246,158 @@ impl<K: Key> Layers<K> {
         &mut self,
         problem: &P,
         range: Range<u64>,
-        room: usize,
+        memory: &mut Memory,
         is_goal: impl Fn(&P::State) -> bool,
     ) -> Expansion
     where
         P: SearchProblem + StateCodec<P::State, Key = K>,
     {
-        let Group { buffer, ends, .. } = &mut self.group;
+        let (first, Group { buffer, ends, .. }) = (range.start, &mut self.group);
         let parents = range.clone().map(|id| {
             let parent = if id < self.roots { None } else { self.children.next_parent(&mut self.at) };
             parent.and_then(|parent| self.keys.get(parent))
         });
-        let tried = expand_all(problem, self.keys.run(range), parents, buffer, room, ends, is_goal);
-        self.settle_waiting(tried)
+        let tried = expand_all(problem, self.keys.run(range), parents, buffer, ends, is_goal);
+        self.settle::<false, P>(problem, first, &tried, memory)
     }
 
-    /// Stores the new keys that a bitmap let through.
+    /// Stores what a group of states, of which this is the first, has brought.
     #[inline(always)]
-    fn settle_fresh(&mut self, tried: Tried, room: usize) -> Expansion {
-        let base = self.keys.len();
-        let kept = self.keys.extend(&self.group.buffer[..tried.kept.min(room)]);
-        if let Some(last) = self.group.ends[..tried.expanded].last_mut() {
-            *last = kept as u32;
+    fn settle<const DENSE: bool, P>(&mut self, problem: &P, first: u64, tried: &Tried, memory: &mut Memory) -> Expansion
+    where
+        P: SearchProblem + StateCodec<P::State, Key = K>,
+    {
+        let children_fit = || self.children.take_all_easily(&self.group.ends[..tried.expanded]);
+        if tried.kept as u64 <= self.room_for_keys::<DENSE>() && (!self.parents || children_fit()) {
+            let (goal, _) = self.settle_part::<DENSE>(0..tried.expanded, 0..tried.kept, tried.goal);
+            return Expansion { expanded: tried.expanded as u64, generated: tried.generated, goal, stopped: None };
         }
-        self.note_expanded(tried.expanded, base);
-        Expansion {
-            expanded: tried.expanded as u64,
-            generated: tried.generated,
-            goal: tried.goal.filter(|at| *at < kept).and_then(|at| NodeId::new(base + at as u64)),
-            full: tried.kept > kept,
+        let mut expansion = self.settle_in_parts::<DENSE>(tried, memory);
+        if expansion.expanded < tried.expanded as u64 {
+            let expanded = self.keys.run(first..first + expansion.expanded);
+            expansion.generated = count_successors(problem, expanded);
         }
+        expansion
     }
 
-    /// Looks up all successors of a group, and stores those that are new.
-    fn settle_waiting(&mut self, tried: Tried) -> Expansion {
-        let Group { buffer: waiting, ends, lookup, discovered } = &mut self.group;
+    /// [`settle`](Self::settle) where a store must grow, or cannot: before it does, what still fits; then one state.
+    #[cold]
+    #[inline(never)]
+    fn settle_in_parts<const DENSE: bool>(&mut self, tried: &Tried, memory: &mut Memory) -> Expansion {
+        let mut expansion = Expansion { expanded: 0, generated: tried.generated, goal: None, stopped: None };
+        let (mut state, mut key) = (0, 0);
+        while state < tried.expanded && expansion.stopped.is_none() {
+            let fitting = self.fitting::<DENSE>(state..tried.expanded, key);
+            let next = if fitting.is_empty() { state + 1 } else { fitting.end };
+            let end = self.group.ends[next - 1] as usize;
+            let room = if fitting.is_empty() { self.make_room::<DENSE>(end - key, memory) } else { Ok(()) };
+            expansion.expanded += (next - state) as u64;
+            match room {
+                Ok(()) => {
+                    let (goal, is_full) = self.settle_part::<DENSE>(state..next, key..end, tried.goal);
+                    expansion.goal = expansion.goal.or(goal);
+                    expansion.stopped = is_full.then(|| self.keys.full());
+                }
+                Err(reason) => {
+                    self.expanded += 1;
+                    expansion.stopped = Some(reason);
+                }
+            }
+            (state, key) = (next, end);
+        }
+        self.spoiled |= DENSE && expansion.stopped.is_some();
+        expansion
+    }
+
+    /// The first ones of some states of the group for which nothing must grow; their keys begin at a place in the buffer.
+    fn fitting<const DENSE: bool>(&self, states: Range<usize>, first_key: usize) -> Range<usize> {
+        let ends = &self.group.ends[states.clone()];
+        let room = self.room_for_keys::<DENSE>();
+        let mut fitting = ends.partition_point(|end| u64::from(*end) - first_key as u64 <= room);
+        if self.parents {
+            fitting = self.children.take_easily(first_key as u32, &ends[..fitting]);
+        }
+        states.start..states.start + fitting
+    }
+
+    /// How many keys may be stored before a store must grow.
+    #[inline(always)]
+    fn room_for_keys<const DENSE: bool>(&self) -> u64 {
+        let room = self.keys.room_left();
+        if DENSE { room } else { room.min(self.table.room_left()) }
+    }
+
+    /// Makes room for one expanded state with so many children at most, as far as states may be stored at all.
+    fn make_room<const DENSE: bool>(&mut self, children: usize, memory: &mut Memory) -> Result<(), StopReason> {
+        if self.parents {
+            self.children.make_room_for_one(children, memory)?;
+        }
+        self.keys.make_room(children, memory)?;
+        if DENSE { Ok(()) } else { self.make_room_in_table(children, memory) }
+    }
+
+    fn make_room_in_table(&mut self, keys: usize, memory: &mut Memory) -> Result<(), StopReason> {
+        while self.table.room_left() < keys as u64 {
+            self.table.grow(memory, |id| self.keys.get(id).map_or(0, Key::hash64))?;
+        }
+        Ok(())
+    }
+
+    /// Stores the new ones among some keys of the buffer, which some states of the group have brought; the first goal among
+    /// them, and whether there was no room for one. The keys before them were settled, and are gone where not `DENSE`.
+    #[inline(always)]
+    fn settle_part<const DENSE: bool>(
+        &mut self,
+        states: Range<usize>,
+        keys: Range<usize>,
+        goal: Option<usize>,
+    ) -> (Option<NodeId>, bool) {
         let base = self.keys.len();
-        let mut full = false;
+        let goal = goal.filter(|goal| keys.contains(goal)).map(|goal| goal - keys.start);
+        let ends = states.clone();
+        let (goal, is_full) =
+            if DENSE { self.store_fresh(ends, keys, goal) } else { self.store_waiting(ends, keys, goal) };
+        self.note_expanded(states, base);
+        (goal.and_then(|place| NodeId::new(base + place as u64)), is_full)
+    }
+
+    /// Stores keys that a bitmap let through, as many as there is room for. The ends of the states become ends among the new
+    /// keys; where the goal is among those.
+    #[inline(always)]
+    fn store_fresh(&mut self, states: Range<usize>, keys: Range<usize>, goal: Option<usize>) -> (Option<usize>, bool) {
+        let kept = keys.len().min(usize::try_from(self.keys.room_left()).unwrap_or(usize::MAX));
+        self.keys.extend(&self.group.buffer[keys.start..keys.start + kept]);
+        if keys.start > 0 || kept < keys.len() {
+            for end in &mut self.group.ends[states] {
+                *end = (*end - keys.start as u32).min(kept as u32);
+            }
+        }
+        (goal.filter(|goal| *goal < kept), kept < keys.len())
+    }
+
+    /// Looks up the first keys that wait, and stores those that are new. The rest as [`store_fresh`](Self::store_fresh).
+    fn store_waiting(
+        &mut self,
+        states: Range<usize>,
+        keys: Range<usize>,
+        goal: Option<usize>,
+    ) -> (Option<usize>, bool) {
+        let Group { buffer: waiting, ends, lookup, discovered } = &mut self.group;
+        let mut is_full = false;
         discovered.clear();
-        discovered.resize(waiting.len(), 0);
-        let unknown = lookup.unknown(waiting, &self.table, &self.keys);
-        let mut successors = waiting.drain(..);
+        discovered.resize(keys.len(), 0);
+        let unknown = lookup.unknown(&waiting[..keys.len()], &self.table, &self.keys);
+        let mut successors = waiting.drain(..keys.len());
         let mut passed = 0;
         for (at, hash) in unknown {
             let Some(key) = successors.nth((at - passed) as usize) else { break };
             passed = at + 1;
             let is_key = |id| self.keys.get(id) == Some(&key);
-            // For a new key only: what a group takes may not depend on where groups are cut.
-            if self.table.is_full() && self.table.find(hash, is_key).is_none() {
-                self.table.grow(|id| self.keys.get(id).map_or(0, Key::hash64));
-            }
-            let room_for = NodeId::new(self.keys.len()).filter(|_| self.keys.len() < self.room);
-            let Some(new) = room_for else {
-                full |= self.table.find(hash, is_key).is_none();
+            if self.keys.room_left() == 0 {
+                is_full |= self.table.find(hash, is_key).is_none();
                 continue;
-            };
-            if self.table.find_or_insert(hash, new, is_key).is_none() {
+            }
+            if self.table.find_or_insert(hash, self.keys.next_id(), is_key).is_none() {
                 self.keys.push(key);
                 discovered[at as usize] = 1;
             }
@@ -306,23 +411,17 @@ impl<K: Key> Layers<K> {
             *at = count - *at;
         }
         discovered.push(count);
-        for end in &mut ends[..tried.expanded] {
-            *end = discovered[*end as usize];
+        for end in &mut ends[states] {
+            *end = discovered[*end as usize - keys.start];
         }
-        let goal = tried.goal.filter(|goal| discovered[goal + 1] > discovered[*goal]).map(|goal| discovered[goal]);
-        let expansion = Expansion {
-            expanded: tried.expanded as u64,
-            generated: tried.generated,
-            goal: goal.and_then(|place| NodeId::new(base + u64::from(place))),
-            full,
-        };
-        self.note_expanded(tried.expanded, base);
-        expansion
+        let goal = goal.filter(|goal| discovered[goal + 1] > discovered[*goal]);
+        (goal.map(|goal| discovered[goal] as usize), is_full)
     }
 
-    /// Keeps the books of a group: the new keys after `base` are the children of its states, up to `ends`.
-    fn note_expanded(&mut self, states: usize, base: u64) {
-        let ends = &self.group.ends[..states];
+    /// Keeps the books of some states of the group: the new keys after `base` are their children, up to their ends.
+    #[inline(always)]
+    fn note_expanded(&mut self, states: Range<usize>, base: u64) {
+        let ends = &self.group.ends[states];
         if self.parents {
             self.children.extend(ends);
             // Fewer wait after each state than if all new keys had come first: mostly that is no more than ever waited.

@@ -12,16 +12,20 @@ mod astar;
 mod best_first;
 mod bfs;
 mod expand_run;
+mod guard;
 mod layers;
 mod lookup;
 mod nested_bfs;
+#[cfg(test)]
+mod running_out;
 
 pub use astar::{AStar, AStarScratch, astar};
 pub use bfs::{Bfs, BfsScratch, bfs};
 pub use nested_bfs::{NestedBfs, NestedBfsScratch, NestedSolutionOf, nested_bfs};
 
-use crate::budget::Guard;
+use crate::store::{Memory, Room};
 use crate::{Budget, Outcome, Report, SearchError, SearchProblem, StateCodec, Stats, StopReason, Watch};
+use guard::Guard;
 
 /// The key type of a problem with a codec.
 pub(crate) type KeyOf<P> = <P as StateCodec<<P as SearchProblem>::State>>::Key;
@@ -88,43 +92,79 @@ pub trait Engine<P: ?Sized> {
         Self: Sized;
 }
 
-/// How the inside of a search ended, before its path is rebuilt: where a goal was found, or why none was.
-enum Ending<T> {
-    Goal(T),
-    Exhausted,
+/// Why a search ends before it has an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Halt {
+    /// A limit was reached.
     Stopped(StopReason),
+    /// It cannot go on at all.
+    Failed(SearchError),
 }
 
-/// The most states that may be stored, and the reason to give when that was not enough.
-#[derive(Clone, Copy)]
-struct Room {
-    states: u64,
-    reason: StopReason,
-}
-
-impl Room {
-    /// What is allowed by the budget and by the number of ids that the engine has.
-    fn new(budget: &Budget, ids: u64) -> Self {
-        match budget.states {
-            Some(states) if states <= ids => Room { states, reason: StopReason::States },
-            _ => Room { states: ids, reason: StopReason::NodeIds },
-        }
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Halt::Stopped(reason)
     }
 }
 
-/// Puts a report together; `rebuild` makes the solution from where the goal was found.
+impl From<crate::CodecError> for Halt {
+    fn from(error: crate::CodecError) -> Self {
+        Halt::Failed(error.into())
+    }
+}
+
+impl From<SearchError> for Halt {
+    fn from(error: SearchError) -> Self {
+        Halt::Failed(error)
+    }
+}
+
+/// The most states that may be stored: what is allowed by the budget and by the number of ids that the engine has.
+fn room(budget: &Budget, ids: u64) -> Room {
+    match budget.states {
+        Some(entries) if entries <= ids => Room { entries, reason: StopReason::States },
+        _ => Room { entries: ids, reason: StopReason::NodeIds },
+    }
+}
+
+/// Enters a layer of so many states.
+fn note_layer(stats: &mut Stats, states: u64, memory: &mut Memory) -> Result<(), StopReason> {
+    if stats.layers.capacity() == 0 {
+        // Room for the layers of a small search, so that thousands of them do not grow theirs step by step.
+        memory.reserve(&mut stats.layers, 0, 16)?;
+    }
+    memory.reserve_more(&mut stats.layers, 1)?;
+    stats.layers.push(states);
+    stats.deepest = stats.layers.len().saturating_sub(1) as u32;
+    Ok(())
+}
+
+/// Enters the layer that was not complete when a search ended, if it has states.
+fn note_last_layer(stats: &mut Stats, stored: u64) {
+    stats.stored = stored;
+    let in_layers: u64 = stats.layers.iter().sum();
+    if stored > in_layers {
+        stats.layers.push(stored - in_layers);
+    }
+    stats.deepest = stats.layers.len().saturating_sub(1) as u32;
+}
+
+/// Puts a report together of what a search came to: where a goal was found, or nothing. `rebuild` makes the solution.
 fn report<T, S, C>(
-    ending: Ending<T>,
-    stats: Stats,
-    guard: &Guard<'_, '_>,
+    found: Result<Option<T>, Halt>,
+    mut stats: Stats,
+    mut guard: Guard<'_, '_>,
     bound: impl FnOnce(&Outcome<S>) -> Option<C>,
-    rebuild: impl FnOnce(T) -> Result<S, SearchError>,
+    rebuild: impl FnOnce(T, &mut Memory) -> Result<S, Halt>,
 ) -> Result<Report<S, C>, SearchError> {
-    let outcome = match ending {
-        Ending::Goal(goal) => Outcome::Solved(rebuild(goal)?),
-        Ending::Exhausted => Outcome::Unsolvable,
-        Ending::Stopped(reason) => Outcome::Stopped(reason),
+    let solved = found.and_then(|goal| goal.map(|goal| rebuild(goal, &mut guard.memory)).transpose());
+    let outcome = match solved {
+        Ok(Some(solution)) => Outcome::Solved(solution),
+        Ok(None) => Outcome::Unsolvable,
+        Err(Halt::Stopped(reason)) => Outcome::Stopped(reason),
+        Err(Halt::Failed(error)) => return Err(error),
     };
+    stats.peak_bytes = guard.memory.peak();
     let bound = bound(&outcome);
     Ok(Report { outcome, stats, elapsed: guard.elapsed(), bound, best: None })
 }

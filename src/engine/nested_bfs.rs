@@ -4,17 +4,17 @@
 //! every outer move leads exactly one layer on. Each of them starts one inner search, which serves those gates that can
 //! still improve a state of the next layer and ends at the last one.
 
-use super::layers::{Layers, Seeded};
-use super::{Ending, Engine, Room, report};
+use super::guard::Guard;
+use super::layers::Layers;
+use super::{Engine, Halt, note_last_layer, note_layer, report, room};
 use crate::adapt::{FlatAction, FlatState};
-use crate::budget::Guard;
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::solution::{Step, walk_chain};
-use crate::store::{Arena, IdIndex, NodeId, Storage, id_index};
+use crate::store::{Arena, IdIndex, Memory, NodeId, Room, Storage, id_index};
 use crate::{
     CodecError, Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats,
-    StopReason, Watch,
+    Watch,
 };
 
 /// The solution type of a nested problem: that of [`Flattened`](crate::Flattened), inner and outer moves interleaved.
@@ -159,31 +159,31 @@ where
         watch: &mut Watch<'_>,
     ) -> Result<Report<Self::Solution, Self::Cost>, SearchError> {
         problem.check()?;
-        let guard = Guard::new(watch);
-        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
-        let room = Room::new(guard.budget(), u64::from(NodeId::MAX) + 1);
-        scratch.index.end(&scratch.nodes);
-        scratch.index.begin(dense_keys, self.storage == Storage::Dense);
-        scratch.nodes.clear();
-
-        let stats = Stats::default();
-        let mut search = Search { problem, scratch, room, guard, stats, layers_without_goal: 0, peak_inner_bytes: 0 };
-        let ending = search.run()?;
-        let Search { scratch, guard, mut stats, layers_without_goal, peak_inner_bytes, .. } = search;
-        stats.stored = scratch.nodes.len();
-        let in_layers: u64 = stats.layers.iter().sum();
-        if stats.stored > in_layers {
-            stats.layers.push(stats.stored - in_layers);
+        let mut guard = Guard::new(watch);
+        if guard.budget().bytes.is_some() {
+            *scratch = ScratchOf::<P>::default();
         }
-        stats.deepest = stats.layers.len().saturating_sub(1) as u32;
+        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
+        scratch.index.end(&scratch.nodes);
+        scratch.nodes.begin(room(guard.budget(), Room::ALL_IDS.entries));
+        scratch.inner.begin(Room::ALL_IDS);
+
+        let begun = scratch.index.begin(dense_keys, self.storage == Storage::Dense, &mut guard.memory);
+        let stats = Stats::default();
+        let mut search = Search { problem, scratch, guard, stats, layers_without_goal: 0 };
+        let found = match begun {
+            Ok(()) => search.run(),
+            Err(reason) => Err(reason.into()),
+        };
+        let Search { scratch, guard, mut stats, layers_without_goal, .. } = search;
+        note_last_layer(&mut stats, scratch.nodes.len());
         stats.peak_frontier = stats.layers.iter().copied().max().unwrap_or(0);
-        stats.peak_bytes = scratch.nodes.bytes() + scratch.index.peak_bytes() + peak_inner_bytes;
         let bound = |outcome: &Outcome<NestedSolutionOf<P>>| match outcome {
             Outcome::Solved(solution) => Some(solution.cost()),
             Outcome::Stopped(_) => Some(Lex(layers_without_goal, 0)),
             Outcome::Unsolvable => None,
         };
-        report(ending, stats, &guard, bound, |goal| rebuild(problem, scratch, goal))
+        report(found, stats, guard, bound, |goal, memory| rebuild(problem, scratch, goal, memory))
     }
 }
 
@@ -191,44 +191,34 @@ where
 struct Search<'a, 'w, 'o, P: NestedProblem + StateCodec<<P as NestedProblem>::State>> {
     problem: &'a P,
     scratch: &'a mut ScratchOf<P>,
-    room: Room,
     guard: Guard<'w, 'o>,
     stats: Stats,
     layers_without_goal: u32,
-    peak_inner_bytes: u64,
 }
 
 impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, '_, P> {
-    fn run(&mut self) -> Result<Ending<NodeId>, SearchError> {
+    fn run(&mut self) -> Result<Option<NodeId>, Halt> {
         let start = self.problem.start();
         self.problem.inner(&start).check()?;
-        if self.reach(self.problem.encode(&start), 0, None)?.is_none() {
-            return Ok(Ending::Stopped(self.room.reason));
-        }
+        self.reach(self.problem.encode(&start), 0, None)?;
         let mut layer = 0..self.scratch.nodes.len();
         while !layer.is_empty() {
-            self.stats.layers.push(layer.end - layer.start);
+            let states = layer.end - layer.start;
+            note_layer(&mut self.stats, states, &mut self.guard.memory)?;
             if let Some(goal) = self.best_goal(layer.clone()) {
-                return Ok(Ending::Goal(goal));
+                return Ok(Some(goal));
             }
             self.layers_without_goal += 1;
-            let deepest = self.stats.layers.len() as u64 - 1;
-            self.stats.deepest = deepest as u32;
-            if self.guard.budget().depth.is_some_and(|limit| deepest >= u64::from(limit)) {
-                return Ok(Ending::Stopped(StopReason::Depth));
-            }
+            self.stats.stored = layer.end;
+            self.guard.enter_layer(&self.stats, states)?;
             for id in layer.clone().filter_map(NodeId::new) {
                 self.stats.stored = self.scratch.nodes.len();
-                if let Err(reason) = self.guard.look(&self.stats, self.stats.stored - u64::from(id.get())) {
-                    return Ok(Ending::Stopped(reason));
-                }
-                if let Some(reason) = self.expand(id, layer.end)? {
-                    return Ok(Ending::Stopped(reason));
-                }
+                self.guard.look(&self.stats, self.stats.stored - u64::from(id.get()))?;
+                self.expand(id, layer.end)?;
             }
             layer = layer.end..self.scratch.nodes.len();
         }
-        Ok(Ending::Exhausted)
+        Ok(None)
     }
 
     /// The goal of a complete layer with the fewest inner moves, and among those the first.
@@ -241,8 +231,8 @@ impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, 
     }
 
     /// Makes the outer moves of a state. States up to the id `settled` have their final inner counts.
-    fn expand(&mut self, id: NodeId, settled: u64) -> Result<Option<StopReason>, SearchError> {
-        let Some(node) = self.scratch.nodes.get(id) else { return Err(SearchError::BrokenChain) };
+    fn expand(&mut self, id: NodeId, settled: u64) -> Result<(), Halt> {
+        let Some(node) = self.scratch.nodes.get(id) else { return Err(SearchError::BrokenChain.into()) };
         let walked = node.inner_moves;
         let outer = self.problem.decode(node.key.clone());
         let space = self.problem.inner(&outer);
@@ -263,102 +253,93 @@ impl<P: NestedProblem + StateCodec<<P as NestedProblem>::State>> Search<'_, '_, 
             }
         });
         if gates.is_empty() {
-            return Ok(None);
+            return Ok(());
         }
-
-        begin_inner(&mut self.scratch.inner, &space, false)?;
-        let stopped = self.walk(id, walked, &space);
-        self.peak_inner_bytes = self.peak_inner_bytes.max(self.scratch.inner.bytes());
-        stopped
+        begin_inner(&mut self.scratch.inner, &space, false, &mut self.guard.memory)?;
+        self.walk(id, walked, &space)
     }
 
     /// Walks through the inner space of an outer state until every gate is reached or out of reach.
-    fn walk(&mut self, from: NodeId, walked: u32, space: &P::Inner<'_>) -> Result<Option<StopReason>, SearchError> {
+    fn walk(&mut self, from: NodeId, walked: u32, space: &P::Inner<'_>) -> Result<(), Halt> {
         for distance in 0.. {
-            if let Some(reason) = self.serve_gates(from, walked, distance)? {
-                return Ok(Some(reason));
-            }
+            self.serve_gates(from, walked, distance)?;
             let inner = &mut self.scratch.inner;
             let layer_end = inner.len();
             if self.scratch.gates.is_empty() || inner.expanded() == layer_end {
                 break;
             }
             while inner.expanded() < layer_end {
-                let most = match self.guard.look_inner() {
-                    Ok(most) => most,
-                    Err(reason) => return Ok(Some(reason)),
-                };
-                if inner.expand(space, layer_end, most, |_| false)?.full {
-                    return Ok(Some(StopReason::NodeIds));
+                let most = self.guard.look_inner(layer_end - inner.expanded())?;
+                let expansion = inner.expand(space, layer_end, most, &mut self.guard.memory, |_| false)?;
+                if let Some(reason) = expansion.stopped {
+                    return Err(reason.into());
                 }
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Makes the outer moves from those gates that the inner search has reached, and drops those out of reach.
-    fn serve_gates(&mut self, from: NodeId, walked: u32, distance: u32) -> Result<Option<StopReason>, SearchError> {
+    fn serve_gates(&mut self, from: NodeId, walked: u32, distance: u32) -> Result<(), Halt> {
         let mut at = 0;
         while let Some(gate) = self.scratch.gates.get(at) {
             if self.scratch.inner.contains(&gate.key) {
                 let next = self.scratch.gates.remove(at).next;
                 let moves = walked.checked_add(distance).ok_or(SearchError::CostOverflow)?;
-                if self.reach(next, moves, Some(from))?.is_none() {
-                    return Ok(Some(self.room.reason));
-                }
+                self.reach(next, moves, Some(from))?;
             } else if gate.reach <= distance {
                 self.scratch.gates.remove(at);
             } else {
                 at += 1;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Takes in an outer state to which there is a way with so many inner moves; `None`: no room is left.
-    fn reach(
-        &mut self,
-        key: OuterKeyOf<P>,
-        inner_moves: u32,
-        parent: Option<NodeId>,
-    ) -> Result<Option<NodeId>, SearchError> {
+    /// Takes in an outer state to which there is a way with so many inner moves.
+    fn reach(&mut self, key: OuterKeyOf<P>, inner_moves: u32, parent: Option<NodeId>) -> Result<(), Halt> {
         let NestedBfsScratch { nodes, index, .. } = &mut *self.scratch;
-        if nodes.len() >= self.room.states && index.find(&key, nodes).is_none() {
-            return Ok(None);
+        let memory = &mut self.guard.memory;
+        if nodes.room_left() == 0 && index.find(&key, nodes).is_none() {
+            nodes.make_room_for_one(memory)?;
         }
-        let Some(new) = NodeId::new(nodes.len()) else { return Ok(None) };
-        match index.find_or_insert(&key, new, nodes) {
-            id_index::Found::OutOfRange => Err(SearchError::KeyOutOfRange),
-            id_index::Found::New => Ok(nodes.push(Node { key, inner_moves, parent })),
+        match index.find_or_insert(&key, nodes.next_id(), nodes, memory)? {
+            id_index::Found::OutOfRange => return Err(SearchError::KeyOutOfRange.into()),
+            id_index::Found::New => drop(nodes.push(Node { key, inner_moves, parent })),
             id_index::Found::Old(id) => {
                 if let Some(node) = nodes.get_mut(id).filter(|node| inner_moves < node.inner_moves) {
                     node.inner_moves = inner_moves;
                     node.parent = parent;
                 }
-                Ok(Some(id))
             }
         }
+        Ok(())
     }
 }
 
 /// Begins the search of an inner space, from where its outer state says the mover is.
-fn begin_inner<S, I>(inner: &mut Layers<I>, space: &S, parents: bool) -> Result<(), SearchError>
+fn begin_inner<S, I>(inner: &mut Layers<I>, space: &S, parents: bool, memory: &mut Memory) -> Result<(), Halt>
 where
     S: SearchProblem + StateCodec<S::State, Key = I>,
     I: Key,
 {
     if space.folds() {
-        return Err(CodecError::FoldedInner.into());
+        return Err(SearchError::from(CodecError::FoldedInner).into());
     }
     let dense_keys = Storage::Auto.dense_keys(space.key_space(), &Default::default())?;
-    inner.begin(dense_keys, u64::from(NodeId::MAX) + 1, parents);
-    let seeded = inner.seed(space.encode(&space.start()))?;
-    debug_assert_eq!(seeded, Seeded::New, "an inner space was left empty");
+    inner.clear(dense_keys, parents, memory)?;
+    let is_new = inner.seed(space.encode(&space.start()), memory)?;
+    debug_assert!(is_new, "an inner space was left empty");
     Ok(())
 }
 
 /// Rebuilds the solution that ends at an outer state, forwards from the concrete start.
-fn rebuild<P>(problem: &P, scratch: &mut ScratchOf<P>, goal: NodeId) -> Result<NestedSolutionOf<P>, SearchError>
+fn rebuild<P>(
+    problem: &P,
+    scratch: &mut ScratchOf<P>,
+    goal: NodeId,
+    memory: &mut Memory,
+) -> Result<NestedSolutionOf<P>, Halt>
 where
     P: NestedProblem + StateCodec<<P as NestedProblem>::State>,
 {
@@ -372,19 +353,19 @@ where
 
     let mut here = problem.start();
     if chain.first() != Some(&problem.encode(&here)) {
-        return Err(SearchError::BrokenChain);
+        return Err(SearchError::BrokenChain.into());
     }
     let start = crate::adapt::enter(problem, here.clone());
     let mut steps = Vec::new();
     for key in &chain[1..] {
-        here = walk_to(problem, &mut scratch.inner, here, key, &mut steps)?;
+        here = walk_to(problem, &mut scratch.inner, here, key, &mut steps, memory)?;
     }
     let solution = Solution::new(start, steps)?;
     let recorded = scratch.nodes.get(goal).map(|node| Lex(chain.len() as u32 - 1, node.inner_moves));
     if recorded == Some(solution.cost()) && problem.is_goal(&here) {
         Ok(solution)
     } else {
-        Err(SearchError::BrokenChain)
+        Err(SearchError::BrokenChain.into())
     }
 }
 
@@ -402,7 +383,8 @@ fn walk_to<P>(
     here: <P as NestedProblem>::State,
     next: &OuterKeyOf<P>,
     steps: &mut Vec<StepOf<P>>,
-) -> Result<<P as NestedProblem>::State, SearchError>
+    memory: &mut Memory,
+) -> Result<<P as NestedProblem>::State, Halt>
 where
     P: NestedProblem + StateCodec<<P as NestedProblem>::State>,
 {
@@ -413,17 +395,19 @@ where
             gates.push((action, space.encode(&gate), gate, state));
         }
     });
-    begin_inner(inner, &space, true)?;
+    begin_inner(inner, &space, true, memory)?;
     let (action, key, gate, state) = loop {
         if let Some(at) = gates.iter().position(|(_, key, ..)| inner.contains(key)) {
             break gates.swap_remove(at);
         }
         let layer_end = inner.len();
         if inner.expanded() == layer_end {
-            return Err(SearchError::BrokenChain);
+            return Err(SearchError::BrokenChain.into());
         }
         while inner.expanded() < layer_end {
-            inner.expand(&space, layer_end, u64::MAX, |_| false)?;
+            if let Some(reason) = inner.expand(&space, layer_end, u64::MAX, memory, |_| false)?.stopped {
+                return Err(reason.into());
+            }
         }
     };
     let chain = inner.chain_to(inner.find(&key).ok_or(SearchError::BrokenChain)?);
@@ -431,7 +415,7 @@ where
     let walk = walk_chain(&space, &start, &chain)?;
     // The key of the gate was reached, and perhaps another state with that key.
     if *walk.last().map_or(&start, |step| &step.state) != gate {
-        return Err(SearchError::BrokenChain);
+        return Err(SearchError::BrokenChain.into());
     }
     for step in walk {
         let state = FlatState { outer: here.clone(), inner: step.state };

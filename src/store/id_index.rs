@@ -2,15 +2,20 @@
 //!
 //! A search starts with a small [`KeyTable`]. Where the key space is dense and more than one key in [`DENSE_FROM`] is
 //! stored, an [`IdMap`] takes over: from there on it is smaller than the table would become soon, and a look-up is one
-//! load. A space of up to [`SMALL`] keys has its map from the start. Bytes an entry: those of the store in use.
+//! load. A space of up to [`SMALL`] keys has its map from the start. Where there is no memory for a map, keys stay hashed.
+//! Bytes an entry: those of the store in use.
 
-use super::{Arena, IdMap, KeyTable, NodeId};
+use super::{Arena, IdMap, KeyTable, Memory, NodeId};
 use crate::Key;
+use crate::report::StopReason;
 
 /// One stored key in this many possible ones makes a dense map pay.
 const DENSE_FROM: u64 = 64;
 /// A map for so many keys, 128 KB, costs less than the hashing that it saves.
 const SMALL: u64 = 1 << 15;
+
+/// How many ids are moved to the map between two looks at the clock.
+const UNWATCHED: u64 = 1 << 12;
 
 /// A node that knows its key.
 pub(crate) trait Keyed<K> {
@@ -25,7 +30,6 @@ pub(crate) struct IdIndex {
     /// The number of keys, where the space is dense.
     keys: Option<u64>,
     dense: bool,
-    peak_bytes: u64,
 }
 
 /// Where a key is looked up: its index in the map, or its hash in the table.
@@ -44,15 +48,24 @@ pub(crate) enum Found {
 
 impl IdIndex {
     /// Begins a search over this space; `keys` as [`Storage::dense_keys`](super::Storage::dense_keys) says.
-    pub(crate) fn begin(&mut self, keys: Option<u64>, dense_at_once: bool) {
-        self.table.clear();
+    pub(crate) fn begin(
+        &mut self,
+        keys: Option<u64>,
+        dense_at_once: bool,
+        memory: &mut Memory,
+    ) -> Result<(), StopReason> {
         self.keys = keys;
         self.dense = false;
-        self.peak_bytes = 0;
         if let Some(keys) = keys.filter(|keys| dense_at_once || *keys <= SMALL) {
-            self.map.reserve(keys);
-            self.dense = true;
+            let reserved = self.map.reserve(keys, memory);
+            if reserved.is_ok() || dense_at_once {
+                self.dense = reserved.is_ok();
+                return reserved;
+            }
+            self.keys = None;
         }
+        self.table.begin();
+        self.table.clear(memory)
     }
 
     /// Ends a search, so that the next one finds everything empty.
@@ -107,12 +120,18 @@ impl IdIndex {
 
     /// The id of a key, or the id `new` from now on.
     #[inline]
-    pub(crate) fn find_or_insert<K: Key, T: Keyed<K>>(&mut self, key: &K, new: NodeId, nodes: &Arena<T>) -> Found {
+    pub(crate) fn find_or_insert<K: Key, T: Keyed<K>>(
+        &mut self,
+        key: &K,
+        new: NodeId,
+        nodes: &Arena<T>,
+        memory: &mut Memory,
+    ) -> Result<Found, StopReason> {
         let place = self.place_now(key);
         if self.dense {
-            self.find_or_insert_at::<true, K, T>(place, key, new, nodes)
+            self.find_or_insert_at::<true, K, T>(place, key, new, nodes, memory)
         } else {
-            self.find_or_insert_at::<false, K, T>(place, key, new, nodes)
+            self.find_or_insert_at::<false, K, T>(place, key, new, nodes, memory)
         }
     }
 
@@ -124,19 +143,20 @@ impl IdIndex {
         key: &K,
         new: NodeId,
         nodes: &Arena<T>,
-    ) -> Found {
+        memory: &mut Memory,
+    ) -> Result<Found, StopReason> {
         if DENSE {
-            return self.find_or_insert_dense(place, new);
+            return Ok(self.find_or_insert_dense(place, new));
         }
         // For a new key only: what a search takes may not depend on how its look-ups are grouped.
-        if !self.dense && self.table.is_full() && self.find(key, nodes).is_none() {
-            self.make_room(nodes);
+        if !self.dense && self.table.room_left() == 0 && self.find(key, nodes).is_none() {
+            self.make_room(nodes, memory)?;
         }
         if self.dense {
-            return self.find_or_insert_dense(key.index().unwrap_or(u64::MAX), new);
+            return Ok(self.find_or_insert_dense(key.index().unwrap_or(u64::MAX), new));
         }
         let old = self.table.find_or_insert(place, new, |id| nodes.get(id).is_some_and(|node| node.key() == key));
-        old.map_or(Found::New, Found::Old)
+        Ok(old.map_or(Found::New, Found::Old))
     }
 
     /// [`find_or_insert`](Self::find_or_insert) once the map has taken over.
@@ -149,31 +169,41 @@ impl IdIndex {
         }
     }
 
-    pub(crate) fn peak_bytes(&self) -> u64 {
-        self.peak_bytes.max(if self.dense { self.map.bytes() } else { self.table.bytes() })
-    }
-
     /// Grows the table, or lets the map take over.
     #[cold]
-    fn make_room<K: Key, T: Keyed<K>>(&mut self, nodes: &Arena<T>) {
-        self.peak_bytes = self.peak_bytes();
-        let Some(keys) = self.keys.filter(|keys| nodes.len() >= keys / DENSE_FROM) else {
-            return self.table.grow(|id| nodes.get(id).map_or(0, |node| node.key().hash64()));
-        };
-        self.map.reserve(keys);
-        let ids = (0..nodes.len()).filter_map(NodeId::new);
-        let all_in_range =
-            nodes.iter().zip(ids).all(|(node, id)| node.key().index().is_some_and(|index| self.map.insert(index, id)));
-        if all_in_range {
-            self.dense = true;
-            self.table.clear();
-        } else {
-            // A key outside the space that the codec states; the engine will be told by the next such key at the latest
-            // when it asks a dense store, and a table is right meanwhile.
-            self.map.undo(u64::MAX, std::iter::empty());
+    fn make_room<K: Key, T: Keyed<K>>(&mut self, nodes: &Arena<T>, memory: &mut Memory) -> Result<(), StopReason> {
+        // Asked for once: where there is no memory for a map, it will not be there later.
+        if let Some(keys) = self.keys.filter(|keys| nodes.len() >= keys / DENSE_FROM) {
             self.keys = None;
-            self.table.grow(|id| nodes.get(id).map_or(0, |node| node.key().hash64()));
+            if self.map.reserve(keys, memory).is_ok() {
+                self.dense = self.move_to_map(nodes, memory)?;
+                if self.dense {
+                    return Ok(());
+                }
+                // A key outside the space that the codec states; the engine will be told by the next such key at the latest
+                // when it asks a dense store, and a table is right meanwhile.
+                self.map.undo(u64::MAX, std::iter::empty());
+            }
         }
+        self.table.grow(memory, |id| nodes.get(id).map_or(0, |node| node.key().hash64()))
+    }
+
+    /// Gives the nodes their places in the map; false where a key has none.
+    fn move_to_map<K: Key, T: Keyed<K>>(&mut self, nodes: &Arena<T>, memory: &Memory) -> Result<bool, StopReason> {
+        for (node, number) in nodes.iter().zip(0..) {
+            if number % UNWATCHED == 0
+                && let Err(reason) = memory.look()
+            {
+                // The search ends, and the next one needs an empty map.
+                self.map = IdMap::default();
+                return Err(reason);
+            }
+            let id = NodeId::new(number).zip(node.key().index());
+            if !id.is_some_and(|(id, index)| self.map.insert(index, id)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -198,13 +228,13 @@ mod tests {
         ] {
             let mut index = IdIndex::default();
             for _ in 0..2 {
-                let mut nodes = Arena::default();
-                index.begin(keys, dense_at_once);
+                let (mut nodes, mut memory) = (Arena::default(), Memory::default());
+                index.begin(keys, dense_at_once, &mut memory).unwrap();
+                nodes.make_room(4096, &mut memory).unwrap();
                 for key in (0..4096u32).rev().chain(0..4096) {
-                    let new = NodeId::new(nodes.len()).unwrap();
-                    match index.find_or_insert(&key, new, &nodes) {
+                    match index.find_or_insert(&key, nodes.next_id(), &nodes, &mut memory).unwrap() {
                         Found::Old(id) => assert_eq!(id.get(), 4095 - key),
-                        Found::New => drop(nodes.push(key)),
+                        Found::New => assert_eq!(nodes.push(key).get(), 4095 - key),
                         Found::OutOfRange => panic!("{key} is in range"),
                     }
                 }
@@ -221,9 +251,27 @@ mod tests {
 
     #[test]
     fn a_key_outside_the_space_gets_no_id() {
-        let mut index = IdIndex::default();
-        index.begin(Some(100), true);
+        let (mut index, mut memory) = (IdIndex::default(), Memory::default());
+        index.begin(Some(100), true, &mut memory).unwrap();
         let nodes: Arena<u32> = Arena::default();
-        assert!(matches!(index.find_or_insert(&100, NodeId::new(0).unwrap(), &nodes), Found::OutOfRange));
+        let found = index.find_or_insert(&100, nodes.next_id(), &nodes, &mut memory);
+        assert!(matches!(found, Ok(Found::OutOfRange)));
+    }
+
+    #[test]
+    fn without_memory_for_a_map_keys_stay_hashed_unless_a_map_was_asked_for() {
+        for (keys, limit, dense_at_once) in [(1 << 15, 100_000, false), (1 << 17, 400_000, false), (1000, 3999, true)] {
+            let (mut index, mut memory) = (IdIndex::default(), Memory::new(Some(limit)));
+            let mut nodes = Arena::default();
+            let begun = index.begin(Some(keys), dense_at_once, &mut memory);
+            assert_eq!(begun, if dense_at_once { Err(StopReason::Bytes) } else { Ok(()) });
+            nodes.make_room(3000, &mut Memory::default()).unwrap();
+            for key in (0..3000u32).filter(|_| begun.is_ok()) {
+                assert!(matches!(index.find_or_insert(&key, nodes.next_id(), &nodes, &mut memory), Ok(Found::New)));
+                nodes.push(key);
+            }
+            assert!(!index.dense);
+            index.end(&nodes);
+        }
     }
 }

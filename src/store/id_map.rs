@@ -3,6 +3,8 @@
 //! Zeroed lazily and cleaned by undoing, as [`BitSet`](super::BitSet) is. Indices from 0 to the number of keys.
 
 use super::NodeId;
+use super::memory::{Memory, bytes_of};
+use crate::report::StopReason;
 
 /// A map from numbers below a bound to ids. Empty whenever no search is running.
 #[derive(Debug, Default)]
@@ -14,12 +16,17 @@ pub(crate) struct IdMap {
 
 impl IdMap {
     /// Makes room for the numbers below `keys`. The map must be empty.
-    pub(crate) fn reserve(&mut self, keys: u64) {
-        self.len = usize::try_from(keys).unwrap_or(usize::MAX);
-        if self.slots.len() < self.len {
+    pub(crate) fn reserve(&mut self, keys: u64, memory: &mut Memory) -> Result<(), StopReason> {
+        self.len = 0;
+        let len = usize::try_from(keys).unwrap_or(usize::MAX);
+        memory.allow(bytes_of::<u32>(len))?;
+        if self.slots.len() < len {
             self.slots = Vec::new();
-            self.slots = vec![0; self.len];
+            self.slots = memory.zeros(len)?;
         }
+        memory.enter(0, bytes_of::<u32>(len));
+        self.len = len;
+        Ok(())
     }
 
     /// What a number has: 0 for none, also where it is out of range.
@@ -63,10 +70,6 @@ impl IdMap {
             }
         }
     }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.len as u64 * 4
-    }
 }
 
 #[cfg(test)]
@@ -76,7 +79,7 @@ mod tests {
     #[test]
     fn ids_are_found_until_they_are_undone() {
         let mut map = IdMap::default();
-        map.reserve(100);
+        map.reserve(100, &mut Memory::default()).unwrap();
         let id = |number| NodeId::new(number).unwrap();
         assert!(map.insert(99, id(0)) && map.insert(0, id(u64::from(NodeId::MAX))));
         assert!(!map.insert(100, id(1)));

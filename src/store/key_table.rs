@@ -9,13 +9,16 @@
 //! Doubling splits each bucket in two where it lies. The piece of the hash in a slot begins with the bit that decides, so
 //! keys need not be looked at, but for those that may not be in their home bucket. At most `NodeId::MAX` + 1 entries.
 
-use super::NodeId;
+use super::{Memory, NodeId};
+use crate::report::StopReason;
 
 /// Slots a bucket.
 const BUCKET: usize = 1 << BUCKET_BITS;
 const BUCKET_BITS: u32 = 3;
 /// How many hashes a growing table asks for at a time.
 const BLOCK: usize = 64;
+/// How many buckets a growing table splits between two looks at the clock: some dozens of microseconds.
+const UNWATCHED: usize = 1 << 12;
 /// Slots a cache line, on which buckets are aligned.
 const LINE: usize = 16;
 /// The size of a new table in slots, as a power of two.
@@ -36,13 +39,13 @@ pub(crate) struct KeyTable {
     bits: u32,
     /// How many keys may still come before the table grows.
     left: u64,
+    /// The bytes that this search has in the books.
+    entered: u64,
 }
 
 impl Default for KeyTable {
     fn default() -> Self {
-        let mut table = KeyTable { slots: Vec::new(), first: 0, bits: FIRST_BITS, left: most_keys(FIRST_BITS) };
-        table.set_bits(FIRST_BITS);
-        table
+        KeyTable { slots: Vec::new(), first: 0, bits: FIRST_BITS, left: 0, entered: 0 }
     }
 }
 
@@ -74,30 +77,43 @@ fn halves(bucket: &Bucket, old_ids: u32) -> [Bucket; 2] {
 }
 
 impl KeyTable {
+    /// Begins a search, in which nothing is in the books yet. To be cleared before it is used.
+    pub(crate) fn begin(&mut self) {
+        self.entered = 0;
+    }
+
     /// Forgets all keys and is small again. Keeps the memory, and touches only the small part of it.
-    pub(crate) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self, memory: &mut Memory) -> Result<(), StopReason> {
         self.slots.truncate(LINE + (1 << FIRST_BITS));
         self.slots.fill(0);
-        self.set_bits(FIRST_BITS);
+        self.left = 0;
+        self.set_bits(FIRST_BITS, memory)?;
         self.left = most_keys(FIRST_BITS);
+        Ok(())
     }
 
-    /// Whether the next new key needs [`grow`](Self::grow) first.
+    /// How many new keys may come before [`grow`](Self::grow).
     #[inline]
-    pub(crate) fn is_full(&self) -> bool {
-        self.left == 0
+    pub(crate) fn room_left(&self) -> u64 {
+        self.left
     }
 
-    /// Doubles the table, given the hash of the key of an id.
+    /// Doubles the table, given the hash of the key of an id. After an error the table is of no use until it is cleared.
     #[cold]
-    pub(crate) fn grow(&mut self, hash_of: impl Fn(NodeId) -> u64) {
+    pub(crate) fn grow(&mut self, memory: &mut Memory, hash_of: impl Fn(NodeId) -> u64) -> Result<(), StopReason> {
         let (old, old_ids) = (self.buckets().len(), self.id_mask());
         let last_is_full = taken(&self.buckets()[old - 1]) == BUCKET;
-        self.left += most_keys(self.bits + 1) - most_keys(self.bits);
-        self.set_bits(self.bits + 1);
+        self.set_bits(self.bits + 1, memory)?;
+        self.left += most_keys(self.bits) - most_keys(self.bits - 1);
         let mut doubtful = Vec::with_capacity(BLOCK);
         let mut homeless = Vec::new();
         for at in (0..old).rev() {
+            if at % UNWATCHED == UNWATCHED - 1 {
+                memory.look()?;
+            }
+            if homeless.capacity() - homeless.len() < 2 * BLOCK {
+                homeless.try_reserve(2 * BLOCK).map_err(|_| memory.run_out())?;
+            }
             let bucket = std::mem::take(&mut self.buckets_mut()[at]);
             let before_is_full =
                 at.checked_sub(1).map_or(last_is_full, |before| taken(&self.buckets()[before]) == BUCKET);
@@ -123,6 +139,7 @@ impl KeyTable {
             let free = self.first_free(home);
             self.slots[free] = slot;
         }
+        Ok(())
     }
 
     /// [`put`](Self::put) for ids plus one of which nothing more is known.
@@ -185,10 +202,6 @@ impl KeyTable {
                 None
             }
         }
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        4 << self.bits
     }
 
     /// The id of a key, or the slot where it would go.
@@ -280,10 +293,18 @@ impl KeyTable {
     }
 
     /// Takes or gives back memory; the slots keep what they hold, and new ones are empty.
-    fn set_bits(&mut self, bits: u32) {
+    fn set_bits(&mut self, bits: u32, memory: &mut Memory) -> Result<(), StopReason> {
         let (old, old_size) = (self.first, self.slots.len().saturating_sub(LINE));
         let size = 1usize << bits;
-        self.slots.reserve_exact((size + LINE).saturating_sub(self.slots.len()));
+        let bytes = 4 << bits;
+        if bytes > self.entered {
+            memory.allow(bytes)?;
+        }
+        memory.allocate(&mut self.slots, size + LINE)?;
+        if bytes > self.entered {
+            memory.enter(self.entered, bytes);
+            self.entered = bytes;
+        }
         self.slots.resize(size + LINE, 0);
         self.bits = bits;
         self.first = (LINE - self.slots.as_ptr() as usize / size_of::<u32>() % LINE) % LINE;
@@ -293,29 +314,38 @@ impl KeyTable {
             let (first, end) = (self.first, self.first + size);
             self.slots[first + kept..end].fill(0);
         }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Key;
     use crate::store::Arena;
+    use crate::{Budget, CancelToken, Key};
+    use std::time::Instant;
 
     fn insert(table: &mut KeyTable, keys: &mut Arena<u64>, hash: impl Fn(u64) -> u64, key: u64) -> Option<NodeId> {
-        if table.is_full() {
-            table.grow(|id| keys.get(id).map_or(0, |key| hash(*key)));
+        let memory = &mut Memory::default();
+        if table.room_left() == 0 {
+            table.grow(memory, |id| keys.get(id).map_or(0, |key| hash(*key))).unwrap();
         }
-        let id = NodeId::new(keys.len()).unwrap();
-        let old = table.find_or_insert(hash(key), id, |id| keys.get(id) == Some(&key));
+        keys.make_room_for_one(memory).unwrap();
+        let old = table.find_or_insert(hash(key), keys.next_id(), |id| keys.get(id) == Some(&key));
         if old.is_none() {
             keys.push(key);
         }
         old
     }
 
+    fn new() -> KeyTable {
+        let mut table = KeyTable::default();
+        table.clear(&mut Memory::default()).unwrap();
+        table
+    }
+
     fn fill_and_check(hash: impl Fn(u64) -> u64 + Copy, keys_of: impl Iterator<Item = u64> + Clone) -> KeyTable {
-        let (mut table, mut keys) = (KeyTable::default(), Arena::default());
+        let (mut table, mut keys) = (new(), Arena::default());
         for key in keys_of.clone() {
             assert_eq!(insert(&mut table, &mut keys, hash, key), None);
         }
@@ -330,7 +360,7 @@ mod tests {
     #[test]
     fn every_key_keeps_its_id_while_the_table_grows() {
         let table = fill_and_check(|key| key.hash64(), (0..100_000).map(|i| i * i));
-        let load = 100_000.0 * 4.0 / table.bytes() as f64;
+        let load = 100_000.0 * 4.0 / table.entered as f64;
         assert!((0.35..=0.70).contains(&load), "{load}");
     }
 
@@ -372,10 +402,45 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_table_is_empty_and_small() {
+    fn a_cleared_table_is_empty_and_small_and_keeps_what_it_has() {
         let mut table = fill_and_check(|key| key.hash64(), 0..10_000);
-        table.clear();
-        assert_eq!(table.bytes(), 256);
+        let mut memory = Memory::default();
+        table.clear(&mut memory).unwrap();
+        assert_eq!((table.buckets().len() * BUCKET * 4, memory.held()), (256, 0));
         assert_eq!(table.find(7u64.hash64(), |_| true), None);
+        table.begin();
+        table.clear(&mut memory).unwrap();
+        assert_eq!(memory.held(), 256);
+    }
+
+    #[test]
+    fn a_table_stops_growing_when_it_is_told_to() {
+        let token = CancelToken::new();
+        let mut memory = Memory::of(&Budget::default().cancel(token.clone()), Instant::now());
+        let (mut table, keys) = (new(), Arena::<u64>::default());
+        let mut grow = || table.grow(&mut memory, |id| keys.get(id).map_or(0, |key| key.hash64()));
+        while grow().is_ok() {
+            token.cancel();
+        }
+        assert_eq!(grow(), Err(StopReason::Cancelled));
+        table.clear(&mut memory).unwrap();
+        assert_eq!(table.find(7u64.hash64(), |_| true), None);
+    }
+
+    #[test]
+    fn a_table_that_may_not_grow_says_so_and_serves_again_when_it_is_cleared() {
+        let hash = |key: &u64| key.hash64();
+        let (mut table, mut keys, mut memory) = (KeyTable::default(), Arena::default(), Memory::default());
+        let mut limited = Memory::new(Some(256 + 511));
+        table.clear(&mut limited).unwrap();
+        keys.make_room(1000, &mut memory).unwrap();
+        for key in 0..42 {
+            assert_eq!(table.find_or_insert(hash(&key), keys.next_id(), |_| false), None);
+            keys.push(key);
+        }
+        let hash_of = |id| keys.get(id).map_or(0, hash);
+        assert_eq!((table.room_left(), table.grow(&mut limited, hash_of)), (0, Err(StopReason::Bytes)));
+        table.clear(&mut memory).unwrap();
+        assert!(keys.iter().all(|key| table.find(hash(key), |_| true).is_none()));
     }
 }

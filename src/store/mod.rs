@@ -9,7 +9,8 @@
 //! | [`IdMap`] | ids by key of a dense space | 4 a possible key |
 //! | [`open`] | states that wait for a best-first engine | 4 a state and a little (buckets), 24 and more (heap) |
 //!
-//! A store knows keys, never states or problems.
+//! A store knows keys, never states or problems. Before it grows it asks [`Memory`], so that a limit or the end of the
+//! machine's memory is an outcome and no surprise.
 
 pub(crate) mod arena;
 pub(crate) mod bit_set;
@@ -17,14 +18,16 @@ pub(crate) mod child_counts;
 pub(crate) mod id_index;
 pub(crate) mod id_map;
 pub(crate) mod key_table;
+pub(crate) mod memory;
 pub(crate) mod open;
 
-pub(crate) use arena::{Arena, NodeId};
+pub(crate) use arena::{Arena, NodeId, Room};
 pub(crate) use bit_set::BitSet;
 pub(crate) use child_counts::{ChildCounts, Parents};
 pub(crate) use id_index::IdIndex;
 pub(crate) use id_map::IdMap;
 pub(crate) use key_table::KeyTable;
+pub(crate) use memory::Memory;
 
 use crate::{Budget, KeySpace, SearchError};
 
@@ -68,7 +71,9 @@ impl Storage {
             (_, KeySpace::Dense { keys }) => keys,
         };
         let most_states = budget.states.unwrap_or(u64::MAX);
+        let most_bytes = budget.bytes.unwrap_or(u64::MAX);
         let worth_it = keys <= AFFORDABLE_KEYS
+            && keys / 8 <= most_bytes / 2
             && (keys <= ALWAYS_DENSE_KEYS || keys <= most_states.saturating_mul(HASHED_BITS_A_STATE));
         Ok((worth_it || self == Storage::Dense).then_some(keys))
     }
@@ -88,6 +93,10 @@ mod tests {
         assert_eq!(Storage::Auto.dense_keys(dense(1 << 40), &none), Ok(None));
         assert_eq!(Storage::Auto.dense_keys(dense(1 << 30), &none), Ok(Some(1 << 30)));
         assert_eq!(Storage::Auto.dense_keys(dense(1 << 30), &few), Ok(None));
+        let tight = Budget::default().bytes(1 << 20);
+        assert_eq!(Storage::Auto.dense_keys(dense(1 << 22), &tight), Ok(Some(1 << 22)));
+        assert_eq!(Storage::Auto.dense_keys(dense((1 << 22) + 8), &tight), Ok(None));
+        assert_eq!(Storage::Dense.dense_keys(dense(1 << 30), &tight), Ok(Some(1 << 30)));
         assert_eq!(Storage::Hashed.dense_keys(dense(500), &none), Ok(None));
         assert_eq!(Storage::Dense.dense_keys(dense(1 << 34), &few), Ok(Some(1 << 34)));
         assert_eq!(Storage::Dense.dense_keys(KeySpace::Sparse, &none), Err(SearchError::NotDense));

@@ -38,6 +38,45 @@ proptest! {
     }
 
     #[test]
+    fn a_limit_of_bytes_is_never_exceeded_or_changes_nothing(graph in graphs(small_costs()), every in 1..4u64) {
+        let walk = graph.walk_with::<u32>(&graph.inconsistent());
+        for storage in [Storage::Auto, Storage::Dense, Storage::Hashed] {
+            let walk = WithCodec(&walk, Tables::apart(graph.nodes, 100));
+            limits_of_bytes(&Bfs::new().storage(storage), &walk, every)?;
+            limits_of_bytes(&AStar::new().storage(storage), &walk, every)?;
+        }
+        limits_of_bytes(&AStar::new(), &Unpacked(graph.walk_with::<Opaque>(&graph.inconsistent())), every)?;
+    }
+
+    #[test]
+    fn a_limit_of_bytes_holds_in_inner_searches_too(rooms in rooms(), every in 1..4u64) {
+        limits_of_bytes(&NestedBfs::new(), &rooms, every)?;
+    }
+
+    #[test]
+    fn a_limit_of_cost_finds_what_costs_no_more_or_says_that_it_stopped(graph in graphs(small_costs())) {
+        let best = graph.cheapest();
+        for heuristic in [graph.exact(), graph.inconsistent(), vec![Some(0); graph.nodes]] {
+            let walk = Unpacked(graph.walk_with::<u32>(&heuristic));
+            for limit in (0..=best.unwrap_or(100) + 1).chain([u64::MAX]) {
+                let report = AStar::new().watched(&walk, &mut Budget::default().cost(limit).into())?;
+                match &report.outcome {
+                    Outcome::Solved(solution) => {
+                        prop_assert_eq!(Some(u64::from(solution.cost())), best);
+                        prop_assert!(best <= Some(limit));
+                    }
+                    Outcome::Unsolvable => prop_assert_eq!(best, None),
+                    Outcome::Stopped(reason) => {
+                        prop_assert_eq!(*reason, StopReason::Cost);
+                        prop_assert!(best.is_none_or(|best| best > limit), "{best:?} is within {limit}");
+                        prop_assert!(report.bound.is_some_and(|bound| u64::from(bound) > limit));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_search_that_goes_on_takes_no_fewer_bytes(graph in graphs(small_costs())) {
         let keys = || Tables::apart(graph.nodes, 100);
         for storage in [Storage::Dense, Storage::Hashed] {
@@ -107,6 +146,12 @@ proptest! {
     }
 
     #[test]
+    fn an_observer_is_told_of_every_layer_and_may_end_the_search_there(graph in graphs(small_costs()), rooms in rooms()) {
+        is_told_of_every_layer(&Bfs::new(), &Unpacked(graph.walk::<u32>()))?;
+        is_told_of_every_layer(&NestedBfs::new(), &rooms)?;
+    }
+
+    #[test]
     fn an_observer_is_not_called_any_more_when_nothing_waits(graph in graphs(small_costs()), rooms in rooms()) {
         let walk = Unpacked(graph.walk_with::<u32>(&graph.inconsistent()));
         is_observed_while_states_wait(&Bfs::new(), &walk)?;
@@ -168,6 +213,33 @@ where
         } else {
             prop_assert_eq!((&limited.outcome, limited.stats), (&whole.outcome, whole.stats.clone()));
         }
+    }
+    Ok(())
+}
+
+/// Tries limits of bytes where something may change, each also under an observer that cuts the search into pieces.
+fn limits_of_bytes<E, P>(engine: &E, problem: &P, every: u64) -> TestCaseResult
+where
+    E: Engine<P>,
+    E::Solution: PartialEq + Debug,
+    E::Cost: PartialEq + Debug,
+{
+    let whole = engine.search(problem)?;
+    let peak = whole.stats.peak_bytes;
+    for bytes in (0..=peak).step_by(peak as usize / 40 + 1).chain([peak.saturating_sub(1), peak, peak + 1]) {
+        let budget = || Budget::default().bytes(bytes);
+        let limited = engine.watched(problem, &mut budget().into())?;
+        prop_assert!(limited.stats.peak_bytes <= bytes);
+        if limited.outcome == Outcome::Stopped(StopReason::Bytes) {
+            prop_assert!(bytes < peak);
+        } else {
+            // Without memory for an array a search may get by with a table.
+            prop_assert_eq!(&limited.outcome, &whole.outcome);
+            prop_assert_eq!(limited.stats.expanded, whole.stats.expanded);
+        }
+        let mut marks = Marks { every, ..Marks::default() };
+        let watched = engine.watched(problem, &mut Watch::from(budget()).observer(&mut marks));
+        prop_assert_eq!(repeated(watched), repeated(Ok(limited)));
     }
     Ok(())
 }
@@ -241,6 +313,10 @@ struct Marks {
     seen: Vec<(u64, u64)>,
     token: Option<CancelToken>,
     breaks: bool,
+    /// States of each layer that was told of.
+    layers: Vec<u64>,
+    /// The layer at which the search must end.
+    last_layer: Option<usize>,
 }
 
 impl Observer for Marks {
@@ -251,6 +327,12 @@ impl Observer for Marks {
         self.seen.push((progress.stats.expanded, progress.frontier));
         self.token.iter().for_each(CancelToken::cancel);
         if self.breaks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+    fn layer(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        assert_eq!(progress.stats.layers.last(), Some(&progress.frontier));
+        assert!(progress.bytes > 0 && progress.bytes <= progress.stats.stored.max(1) * 10_000);
+        self.layers.push(progress.frontier);
+        if self.last_layer == Some(self.layers.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -284,6 +366,23 @@ fn is_observed_at_every_mark<E: Engine<P>, P>(engine: &E, problem: &P, every: u6
     // The search may be over with the last expansion.
     let before_the_last = if all.last() == Some(&expanded) { &all[..all.len() - 1] } else { &all[..] };
     prop_assert!(seen == all || seen == before_the_last, "called at {seen:?} of {expanded}");
+    Ok(())
+}
+
+fn is_told_of_every_layer<E: Engine<P>, P>(engine: &E, problem: &P) -> TestCaseResult {
+    let layers = engine.search(problem)?.stats.layers;
+    for last_layer in (1..=layers.len()).map(Some).chain([None]) {
+        let mut marks = Marks { every: 1000, last_layer, ..Marks::default() };
+        let report = engine.watched(problem, &mut Watch::default().observer(&mut marks))?;
+        prop_assert_eq!(Some(&marks.layers[..]), layers.get(..marks.layers.len()));
+        if matches!(report.outcome, Outcome::Stopped(StopReason::Observer)) {
+            prop_assert_eq!(Some(marks.layers.len()), last_layer);
+        } else {
+            // That of the goal need not be complete.
+            prop_assert!(marks.layers.len() + 1 >= layers.len());
+            prop_assert!(last_layer.is_none_or(|last| last > marks.layers.len()));
+        }
+    }
     Ok(())
 }
 

@@ -2,8 +2,11 @@
 //!
 //! One program, because each one more is another compilation of the library's generic code.
 
+mod adversary;
+mod determinism;
 mod faults;
 mod graphs;
+mod limit_table;
 mod limits;
 mod nested;
 mod puzzles;

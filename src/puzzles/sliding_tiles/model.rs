@@ -415,6 +415,6 @@ mod tests {
         let large = Goal::GapFirst.board(size(5, 5));
         assert!(SlidingTiles::<u128>::new(size(5, 5), &large, &large).is_ok());
         let error = SlidingTiles::<u64>::new(size(5, 5), &large, &large).unwrap_err();
-        assert_eq!(error.to_string(), "field `board`: 100 bits do not fit 64 (36 too many)");
+        assert_eq!(error.to_string(), "field `board`: 100 bits needed, 64 available (36 too many)");
     }
 }

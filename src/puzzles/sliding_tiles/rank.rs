@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(keys(3, 7), None);
         assert!(tiles(3, 4).rank_codec::<u32>().is_ok());
         let error = tiles(4, 4).rank_codec::<u32>().unwrap_err();
-        assert_eq!(error.to_string(), "field `rank`: 44 bits do not fit 32 (12 too many)");
+        assert_eq!(error.to_string(), "field `rank`: 44 bits needed, 32 available (12 too many)");
         assert!(tiles(5, 5).rank_codec::<u64>().is_err());
     }
 }

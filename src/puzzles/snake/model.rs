@@ -407,7 +407,7 @@ mod tests {
         let size = Size::new(40, 40).unwrap();
         assert!(Snake::<u32>::fits(size, 12).is_ok());
         let error = Snake::<u32>::fits(size, 13).unwrap_err();
-        assert_eq!(error.to_string(), "field `body`: 35 bits do not fit 32 (3 too many)");
+        assert_eq!(error.to_string(), "field `body`: 35 bits needed, 32 available (3 too many)");
         assert!(Snake::<u64>::fits(size, 27).is_ok());
         assert!(Snake::<u64>::fits(size, 28).is_err());
         assert!(Snake::<u128>::fits(size, 59).is_ok());

@@ -138,7 +138,7 @@ mod tests {
             ("99999 99999 5\n", "1:7: a board of 99999 x 99999 cells does not fit: it must have 1 to 67108864 cells"),
             (
                 "40 40 60\n",
-                "1:7: the states of this snake do not fit the key: field `body`: 129 bits do not fit 128 (1 too many)",
+                "1:7: the states of this snake do not fit the key: field `body`: 129 bits needed, 128 available (1 too many)",
             ),
         ];
         for (text, error) in cases {

@@ -2,14 +2,20 @@
 //! grown.
 //!
 //! A row holds the entries of one f, as a stack for each g. Rows are dropped when they are passed, so a search takes room for
-//! the costs that wait, not for all that ever came. Costs further apart than [`WINDOW`] are refused.
+//! the costs that wait, not for all that ever came. Costs that would need many more places than there are entries are
+//! refused: those further apart than [`WINDOW`], and those that are spread too thinly.
 
 use super::Entry;
 use crate::Cost;
+use crate::report::StopReason;
 use crate::store::NodeId;
+use crate::store::memory::{Memory, bytes_of};
 
 /// The most rows, and the most stacks a row.
 const WINDOW: u64 = 1 << 16;
+/// So many rows and stacks there may be, and as many more as [`PLACES_AN_ENTRY`] says.
+const PLACES: u64 = 1 << 14;
+const PLACES_AN_ENTRY: u64 = 2;
 
 /// A queue for whole-number costs.
 #[derive(Debug)]
@@ -20,9 +26,8 @@ pub(super) struct BucketQueue<C> {
     /// The f of the first row that was not passed.
     first_f: u64,
     len: u64,
-    /// Entries for which there is memory.
-    capacity: u64,
-    peak_capacity: u64,
+    /// How many rows and stacks there are, passed ones included.
+    places: u64,
 }
 
 /// The entries of one f.
@@ -51,15 +56,14 @@ const KEPT: usize = 256;
 
 impl<C: Cost> Default for BucketQueue<C> {
     fn default() -> Self {
-        BucketQueue { rows: Vec::new(), first: 0, first_f: 0, len: 0, capacity: 0, peak_capacity: 0 }
+        BucketQueue { rows: Vec::new(), first: 0, first_f: 0, len: 0, places: 0 }
     }
 }
 
 impl<C: Cost> BucketQueue<C> {
-    pub(super) fn clear(&mut self) {
-        self.rows.clear();
-        self.first = 0;
-        (self.len, self.capacity, self.peak_capacity) = (0, 0, 0);
+    /// Begins a search, in which nothing is in the books yet.
+    pub(super) fn begin(&mut self) {
+        *self = BucketQueue::default();
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -68,32 +72,38 @@ impl<C: Cost> BucketQueue<C> {
 
     /// False, and nothing done, where the costs are no whole numbers or too far from the others.
     #[inline(always)]
-    pub(super) fn push(&mut self, entry: Entry<C>) -> bool {
-        let (Some(f), Some(g)) = (entry.f.units(), entry.g.units()) else { return false };
-        if f.wrapping_sub(self.first_f) >= (self.rows.len() - self.first) as u64 && !self.make_row(entry, f, g) {
-            return false;
+    pub(super) fn push(&mut self, entry: Entry<C>, memory: &mut Memory) -> Result<bool, StopReason> {
+        let (Some(f), Some(g)) = (entry.f.units(), entry.g.units()) else { return Ok(false) };
+        if f.wrapping_sub(self.first_f) >= (self.rows.len() - self.first) as u64
+            && !self.make_row(entry, f, g, memory)?
+        {
+            return Ok(false);
         }
-        let Some(row) = self.rows.get_mut(self.first + f.wrapping_sub(self.first_f) as usize) else { return false };
-        let Some(grown) = row.push(entry, g) else {
-            self.trim();
-            return false;
+        let Some(row) = self.rows.get_mut(self.first + f.wrapping_sub(self.first_f) as usize) else {
+            return Ok(false);
         };
-        if grown > 0 {
-            self.capacity += grown as u64;
-            self.peak_capacity = self.peak_capacity.max(self.capacity);
+        if g.wrapping_sub(row.first_g) >= row.stacks.len() as u64 {
+            let spare = (PLACES + PLACES_AN_ENTRY * self.len).saturating_sub(self.places);
+            let before = row.stacks.len();
+            if !row.make_stack(entry, g, spare, memory)? {
+                self.trim(memory);
+                return Ok(false);
+            }
+            self.places += (row.stacks.len() - before) as u64;
         }
+        row.push(entry, g, memory)?;
         self.len += 1;
-        true
+        Ok(true)
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Entry<C>> {
+    pub(super) fn pop(&mut self, memory: &mut Memory) -> Option<Entry<C>> {
         let row = self.rows.get_mut(self.first)?;
         let stack = row.stacks.get_mut(row.used.checked_sub(1)?)?;
         let entry = Entry { f: row.f, g: stack.g, id: stack.ids.pop()? };
         self.len -= 1;
         if stack.ids.is_empty() {
-            self.trim();
+            self.trim(memory);
         }
         Some(entry)
     }
@@ -105,16 +115,16 @@ impl<C: Cost> BucketQueue<C> {
         Some((row.f, row.stacks.get(row.used.checked_sub(1)?)?.g))
     }
 
-    pub(super) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
+    pub(super) fn retain(&mut self, memory: &mut Memory, keep: impl Fn(&Entry<C>) -> bool) {
         self.len = 0;
         for row in &mut self.rows {
             for Stack { g, ids } in &mut row.stacks {
                 ids.retain(|id| keep(&Entry { f: row.f, g: *g, id: *id }));
                 self.len += ids.len() as u64;
             }
-            self.capacity -= row.trim() as u64;
+            row.trim(memory);
         }
-        self.trim();
+        self.trim(memory);
     }
 
     /// All entries, those of one f and g in the order in which they came.
@@ -124,14 +134,14 @@ impl<C: Cost> BucketQueue<C> {
         })
     }
 
-    /// The most bytes since the last [`clear`](Self::clear).
-    pub(super) fn peak_bytes(&self) -> u64 {
-        self.peak_capacity * size_of::<NodeId>() as u64
+    /// The bytes that are in the books.
+    pub(super) fn bytes(&self) -> u64 {
+        bytes_of::<Row<C>>(self.rows.capacity()) + self.rows.iter().map(Row::bytes).sum::<u64>()
     }
 
     /// Makes rows up to the one of an entry. False where it is too far from the others.
     #[cold]
-    fn make_row(&mut self, entry: Entry<C>, f: u64, g: u64) -> bool {
+    fn make_row(&mut self, entry: Entry<C>, f: u64, g: u64, memory: &mut Memory) -> Result<bool, StopReason> {
         let empty = || Row { f: entry.f, first_g: g, stacks: Vec::new(), used: 0 };
         if self.rows.len() == self.first {
             self.first_f = f;
@@ -139,30 +149,38 @@ impl<C: Cost> BucketQueue<C> {
         let (before, row) = (self.first_f.saturating_sub(f), f.saturating_sub(self.first_f));
         let rows = (self.rows.len() - self.first) as u64;
         if row >= WINDOW || before > WINDOW - rows {
-            return false;
+            return Ok(false);
         }
+        let more = before + (row + 1).saturating_sub(rows);
+        if self.places + more > PLACES + PLACES_AN_ENTRY * self.len {
+            return Ok(false);
+        }
+        memory.reserve_more(&mut self.rows, more as usize)?;
         self.rows.splice(self.first..self.first, (0..before).map(|_| empty()));
         self.first_f -= before;
         if row >= rows {
             self.rows.resize_with(self.first + row as usize + 1, empty);
         }
-        true
+        self.places += more;
+        Ok(true)
     }
 
     /// Passes empty rows before the first entry.
     #[inline]
-    fn trim(&mut self) {
+    fn trim(&mut self, memory: &mut Memory) {
         while let Some(row) = self.rows.get_mut(self.first) {
-            self.capacity -= row.trim() as u64;
+            row.trim(memory);
             if row.used > 0 {
                 break;
             }
-            self.capacity -=
-                std::mem::take(&mut row.stacks).iter().map(|stack| stack.ids.capacity() as u64).sum::<u64>();
+            memory.shrink(row.bytes());
+            self.places -= row.stacks.len() as u64;
+            row.stacks = Vec::new();
             self.first += 1;
             self.first_f = self.first_f.wrapping_add(1);
         }
         if self.first == self.rows.len() || (self.first > PASSED && self.first > self.rows.len() / 2) {
+            self.places -= self.first as u64;
             self.rows.drain(..self.first);
             self.first = 0;
         }
@@ -170,15 +188,12 @@ impl<C: Cost> BucketQueue<C> {
 }
 
 impl<C: Cost> Row<C> {
-    /// Puts an entry on its stack; for how many more there is memory now, or `None` where it is too far from the others.
+    /// Puts an entry on its stack, which must be there.
     #[inline(always)]
-    fn push(&mut self, entry: Entry<C>, g: u64) -> Option<usize> {
-        if g.wrapping_sub(self.first_g) >= self.stacks.len() as u64 {
-            self.make_stack(entry, g)?;
-        }
+    fn push(&mut self, entry: Entry<C>, g: u64, memory: &mut Memory) -> Result<(), StopReason> {
         let at = g.wrapping_sub(self.first_g) as usize;
-        let stack = self.stacks.get_mut(at)?;
-        let capacity = stack.ids.capacity();
+        let stack = &mut self.stacks[at];
+        memory.reserve_more(&mut stack.ids, 1)?;
         stack.ids.push(entry.id);
         if self.used <= at {
             self.used = at + 1;
@@ -186,43 +201,53 @@ impl<C: Cost> Row<C> {
         if stack.ids.len() == 1 {
             (self.f, stack.g) = (entry.f, entry.g);
         }
-        Some(stack.ids.capacity() - capacity)
+        Ok(())
     }
 
-    /// Makes stacks up to the one of an entry.
+    /// Makes stacks up to the one of an entry, `spare` at most. False where it is too far from the others.
     #[cold]
-    fn make_stack(&mut self, entry: Entry<C>, g: u64) -> Option<()> {
+    fn make_stack(&mut self, entry: Entry<C>, g: u64, spare: u64, memory: &mut Memory) -> Result<bool, StopReason> {
         let empty = || Stack { g: entry.g, ids: Vec::new() };
         if self.stacks.is_empty() {
             self.first_g = g;
         }
         let (before, stack) = (self.first_g.saturating_sub(g), g.saturating_sub(self.first_g));
-        if stack >= WINDOW || before > WINDOW - self.stacks.len() as u64 {
-            return None;
+        let stacks = self.stacks.len() as u64;
+        if stack >= WINDOW || before > WINDOW - stacks {
+            return Ok(false);
         }
+        let more = before + (stack + 1).saturating_sub(stacks);
+        if more > spare {
+            return Ok(false);
+        }
+        memory.reserve_more(&mut self.stacks, more as usize)?;
         self.stacks.splice(0..0, (0..before).map(|_| empty()));
         self.first_g -= before;
         self.used += if self.used > 0 { before as usize } else { 0 };
-        if stack >= self.stacks.len() as u64 {
+        if stack >= stacks {
             self.stacks.resize_with(stack as usize + 1, empty);
         }
-        Some(())
+        Ok(true)
     }
 
-    /// Looks for the last stack that is not empty. Large ones that are empty are given back: for how many entries.
+    /// Looks for the last stack that is not empty. Large ones that are empty are given back.
     #[inline]
-    fn trim(&mut self) -> usize {
-        let mut freed = 0;
+    fn trim(&mut self, memory: &mut Memory) {
         while let Some(stack) = self.used.checked_sub(1).and_then(|last| self.stacks.get_mut(last)) {
             if !stack.ids.is_empty() {
                 break;
             }
             if stack.ids.capacity() > KEPT {
-                freed += std::mem::take(&mut stack.ids).capacity();
+                memory.shrink(bytes_of::<NodeId>(stack.ids.capacity()));
+                stack.ids = Vec::new();
             }
             self.used -= 1;
         }
-        freed
+    }
+
+    fn bytes(&self) -> u64 {
+        let ids = self.stacks.iter().map(|stack| stack.ids.capacity()).sum();
+        bytes_of::<Stack<C>>(self.stacks.capacity()) + bytes_of::<NodeId>(ids)
     }
 }
 
@@ -230,44 +255,55 @@ impl<C: Cost> Row<C> {
 mod tests {
     use super::*;
 
-    fn capacity(queue: &BucketQueue<u64>) -> u64 {
-        queue.rows.iter().flat_map(|row| &row.stacks).map(|stack| stack.ids.capacity() as u64).sum()
+    #[test]
+    fn costs_too_far_apart_are_refused_and_change_nothing() {
+        let (mut queue, memory) = (BucketQueue::default(), &mut Memory::default());
+        let id = NodeId::new(1).unwrap();
+        assert_eq!(queue.push(Entry { f: 1u64 << 40, g: 0, id }, memory), Ok(true));
+        for (f, g) in [((1 << 40) + WINDOW, 0), (0, 0), (1 << 40, WINDOW), (u64::MAX, u64::MAX)] {
+            assert_eq!(queue.push(Entry { f, g, id }, memory), Ok(false), "{f} {g}");
+        }
+        assert_eq!(queue.len(), 1);
+        assert_eq!(queue.pop(memory), Some(Entry { f: 1 << 40, g: 0, id }));
+        assert_eq!(queue.push(Entry { f: u64::MAX, g: u64::MAX, id }, memory), Ok(true));
+        assert_eq!(queue.pop(memory), Some(Entry { f: u64::MAX, g: u64::MAX, id }));
+        assert_eq!(queue.push(Entry { f: 0, g: 0, id }, memory), Ok(true));
     }
 
     #[test]
-    fn costs_too_far_apart_are_refused_and_change_nothing() {
-        let mut queue = BucketQueue::default();
-        let id = NodeId::new(1).unwrap();
-        assert!(queue.push(Entry { f: 1u64 << 40, g: 0, id }));
-        for (f, g) in [((1 << 40) + WINDOW, 0), (0, 0), (1 << 40, WINDOW), (u64::MAX, u64::MAX)] {
-            assert!(!queue.push(Entry { f, g, id }), "{f} {g}");
-        }
-        assert_eq!(queue.len(), 1);
-        assert_eq!(queue.pop(), Some(Entry { f: 1 << 40, g: 0, id }));
-        assert!(queue.push(Entry { f: u64::MAX, g: u64::MAX, id }));
-        assert_eq!(queue.pop(), Some(Entry { f: u64::MAX, g: u64::MAX, id }));
-        assert!(queue.push(Entry { f: 0, g: 0, id }));
+    fn costs_that_are_spread_thinly_are_refused_before_they_take_much() {
+        let (mut queue, mut memory) = (BucketQueue::default(), Memory::default());
+        let mut random = 1u64;
+        let entries = (0..100_000).map(|number| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            Entry { f: random >> 48, g: random >> 32 & 0xffff, id: NodeId::new(number).unwrap() }
+        });
+        let taken = entries.take_while(|entry| queue.push(*entry, &mut memory) == Ok(true)).count() as u64;
+        let places = PLACES + PLACES_AN_ENTRY * taken;
+        assert!(taken < 1000 && memory.peak() < 3 * places * size_of::<Row<u64>>() as u64, "{taken} {memory:?}");
+        assert_eq!((queue.bytes(), queue.len()), (memory.held(), taken));
     }
 
     #[test]
     fn memory_is_counted_and_passed_rows_are_given_back() {
-        let mut queue = BucketQueue::default();
+        let (mut queue, mut memory) = (BucketQueue::default(), Memory::default());
         for f in 0..50u64 {
             for number in 0..3_000 {
                 let id = NodeId::new(number).unwrap();
-                assert!(queue.push(Entry { f: f + number % 3, g: f * number % 41, id }));
+                let entry = Entry { f: f + number % 3, g: f * number % 41, id };
+                assert_eq!(queue.push(entry, &mut memory), Ok(true));
             }
-            assert_eq!(queue.capacity, capacity(&queue));
+            assert_eq!(queue.bytes(), memory.held());
             while queue.next_costs().is_some_and(|costs| costs.0 == f) {
-                queue.pop();
+                queue.pop(&mut memory);
             }
-            assert_eq!(queue.capacity, capacity(&queue));
+            assert_eq!(queue.bytes(), memory.held());
             assert!(queue.rows.len() - queue.first <= 3);
         }
-        queue.retain(|entry| entry.f > 50);
-        assert_eq!(queue.capacity, capacity(&queue));
-        while queue.pop().is_some() {}
-        assert_eq!((queue.len(), queue.capacity), (0, 0));
-        assert!(queue.peak_bytes() >= 3_000 * 4);
+        queue.retain(&mut memory, |entry| entry.f > 50);
+        assert_eq!(queue.bytes(), memory.held());
+        while queue.pop(&mut memory).is_some() {}
+        assert_eq!((queue.len(), queue.places, queue.bytes()), (0, 0, memory.held()));
+        assert!(memory.held() < 10_000 && memory.peak() >= 3_000 * 4);
     }
 }

@@ -5,6 +5,8 @@ use std::collections::BinaryHeap;
 
 use super::Entry;
 use crate::Cost;
+use crate::report::StopReason;
+use crate::store::memory::{Memory, bytes_of};
 
 /// A queue for any cost.
 #[derive(Debug)]
@@ -12,29 +14,37 @@ pub(super) struct HeapQueue<C: Cost> {
     heap: BinaryHeap<Ranked<C>>,
     /// How many entries ever came: the later one wins between equals.
     pushed: u64,
-    peak_len: usize,
+    /// Entries for which there is memory in the books.
+    room: usize,
 }
 
 impl<C: Cost> Default for HeapQueue<C> {
     fn default() -> Self {
-        HeapQueue { heap: BinaryHeap::new(), pushed: 0, peak_len: 0 }
+        HeapQueue { heap: BinaryHeap::new(), pushed: 0, room: 0 }
     }
 }
 
 impl<C: Cost> HeapQueue<C> {
     pub(super) fn clear(&mut self) {
         self.heap.clear();
-        (self.pushed, self.peak_len) = (0, 0);
+        (self.pushed, self.room) = (0, 0);
     }
 
     pub(super) fn len(&self) -> u64 {
         self.heap.len() as u64
     }
 
-    pub(super) fn push(&mut self, entry: Entry<C>) {
+    pub(super) fn push(&mut self, entry: Entry<C>, memory: &mut Memory) -> Result<(), StopReason> {
+        if self.heap.len() == self.room {
+            let room = (2 * self.room).max(4);
+            memory.allow(bytes_of::<Ranked<C>>(room))?;
+            self.heap.try_reserve_exact(room - self.heap.len()).map_err(|_| memory.run_out())?;
+            memory.enter(bytes_of::<Ranked<C>>(self.room), bytes_of::<Ranked<C>>(room));
+            self.room = room;
+        }
         self.pushed += 1;
         self.heap.push(Ranked { entry, number: self.pushed });
-        self.peak_len = self.peak_len.max(self.heap.len());
+        Ok(())
     }
 
     pub(super) fn pop(&mut self) -> Option<Entry<C>> {
@@ -48,12 +58,6 @@ impl<C: Cost> HeapQueue<C> {
 
     pub(super) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
         self.heap.retain(|ranked| keep(&ranked.entry));
-    }
-
-    /// The most bytes since the last [`clear`](Self::clear).
-    pub(super) fn peak_bytes(&self) -> u64 {
-        let capacity = if self.peak_len > 0 { self.peak_len.next_power_of_two() } else { 0 };
-        (capacity * size_of::<Ranked<C>>()) as u64
     }
 }
 

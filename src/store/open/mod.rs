@@ -10,8 +10,9 @@ mod heap;
 use buckets::BucketQueue;
 use heap::HeapQueue;
 
-use super::NodeId;
+use super::{Memory, NodeId};
 use crate::Cost;
+use crate::report::StopReason;
 
 /// A state that waits, with the costs that it was put in with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,21 +28,20 @@ pub(crate) struct OpenList<C: Cost> {
     buckets: BucketQueue<C>,
     heap: HeapQueue<C>,
     heaped: bool,
-    /// Bytes of the buckets that were moved to the heap.
-    peak_buckets: u64,
 }
 
 impl<C: Cost> Default for OpenList<C> {
     fn default() -> Self {
-        OpenList { buckets: BucketQueue::default(), heap: HeapQueue::default(), heaped: false, peak_buckets: 0 }
+        OpenList { buckets: BucketQueue::default(), heap: HeapQueue::default(), heaped: false }
     }
 }
 
 impl<C: Cost> OpenList<C> {
-    pub(crate) fn clear(&mut self) {
-        self.buckets.clear();
+    /// Begins a search, in which nothing is in the books yet.
+    pub(crate) fn begin(&mut self) {
+        self.buckets.begin();
         self.heap.clear();
-        (self.heaped, self.peak_buckets) = (false, 0);
+        self.heaped = false;
     }
 
     /// How many entries wait, dead ones included.
@@ -50,45 +50,38 @@ impl<C: Cost> OpenList<C> {
     }
 
     #[inline(always)]
-    pub(crate) fn push(&mut self, entry: Entry<C>) {
-        if self.heaped || !self.buckets.push(entry) {
-            self.push_to_heap(entry);
-        }
+    pub(crate) fn push(&mut self, entry: Entry<C>, memory: &mut Memory) -> Result<(), StopReason> {
+        if self.heaped || !self.buckets.push(entry, memory)? { self.push_to_heap(entry, memory) } else { Ok(()) }
     }
 
     /// Takes the entry with the least f; among those the largest g; among those the last that came.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Entry<C>> {
-        if self.heaped { self.heap.pop() } else { self.buckets.pop() }
+    pub(crate) fn pop(&mut self, memory: &mut Memory) -> Option<Entry<C>> {
+        if self.heaped { self.heap.pop() } else { self.buckets.pop(memory) }
     }
 
     /// Takes the next entry, if it has these costs.
     #[inline]
-    pub(crate) fn pop_equal(&mut self, f: C, g: C) -> Option<Entry<C>> {
+    pub(crate) fn pop_equal(&mut self, f: C, g: C, memory: &mut Memory) -> Option<Entry<C>> {
         let next = if self.heaped { self.heap.next_costs() } else { self.buckets.next_costs() };
-        if next == Some((f, g)) { self.pop() } else { None }
+        if next == Some((f, g)) { self.pop(memory) } else { None }
     }
 
     /// Drops every entry for which `keep` does not hold; the others keep their order.
-    pub(crate) fn retain(&mut self, keep: impl Fn(&Entry<C>) -> bool) {
-        if self.heaped { self.heap.retain(keep) } else { self.buckets.retain(keep) }
-    }
-
-    /// The most bytes that the entries took at one time.
-    pub(crate) fn peak_bytes(&self) -> u64 {
-        self.peak_buckets.max(self.buckets.peak_bytes() + self.heap.peak_bytes())
+    pub(crate) fn retain(&mut self, memory: &mut Memory, keep: impl Fn(&Entry<C>) -> bool) {
+        if self.heaped { self.heap.retain(keep) } else { self.buckets.retain(memory, keep) }
     }
 
     /// Puts an entry into the heap, and all others that are not there yet.
     #[inline(never)]
-    fn push_to_heap(&mut self, entry: Entry<C>) {
+    fn push_to_heap(&mut self, entry: Entry<C>, memory: &mut Memory) -> Result<(), StopReason> {
         if !self.heaped {
-            self.buckets.iter().for_each(|entry| self.heap.push(entry));
-            self.peak_buckets = self.peak_bytes();
-            self.buckets.clear();
+            self.buckets.iter().try_for_each(|entry| self.heap.push(entry, memory))?;
+            memory.shrink(self.buckets.bytes());
+            self.buckets.begin();
             self.heaped = true;
         }
-        self.heap.push(entry);
+        self.heap.push(entry, memory)
     }
 }
 
@@ -108,7 +101,7 @@ mod tests {
     }
 
     fn same_order_as_plain_sorting<C: Cost>(cost: impl Fn(u64) -> C, spread: u64) {
-        let mut open = OpenList::default();
+        let (mut open, memory) = (OpenList::default(), &mut Memory::default());
         for round in 0..2 {
             let mut plain = Vec::new();
             let mut random = 12345u64 + round;
@@ -117,22 +110,22 @@ mod tests {
                 let (draw, g) = (random >> 60, (random >> 30) % spread);
                 if draw < 9 {
                     let entry = Entry { f: cost(g + (random >> 50) % 8 * (spread / 8)), g: cost(g), id: id(step) };
-                    open.push(entry);
+                    open.push(entry, memory).unwrap();
                     plain.push(entry);
                 } else if draw == 9 {
                     let keep = |entry: &Entry<C>| !entry.id.get().is_multiple_of(5);
-                    open.retain(keep);
+                    open.retain(memory, keep);
                     plain.retain(keep);
                 } else {
-                    assert_eq!(open.pop(), pop_plainly(&mut plain));
+                    assert_eq!(open.pop(memory), pop_plainly(&mut plain));
                 }
                 assert_eq!(open.len(), plain.len() as u64);
             }
             while let Some(entry) = pop_plainly(&mut plain) {
-                assert_eq!(open.pop(), Some(entry));
+                assert_eq!(open.pop(memory), Some(entry));
             }
-            assert_eq!(open.pop(), None);
-            open.clear();
+            assert_eq!(open.pop(memory), None);
+            open.begin();
         }
     }
 
@@ -146,13 +139,13 @@ mod tests {
 
     #[test]
     fn one_far_cost_moves_all_to_the_heap_in_order() {
-        let mut open = OpenList::default();
+        let (mut open, memory) = (OpenList::default(), &mut Memory::default());
         for number in 0..5u64 {
-            open.push(Entry { f: 7u64, g: 3, id: id(number) });
+            open.push(Entry { f: 7u64, g: 3, id: id(number) }, memory).unwrap();
         }
-        open.push(Entry { f: u64::MAX, g: 3, id: id(9) });
+        open.push(Entry { f: u64::MAX, g: 3, id: id(9) }, memory).unwrap();
         assert!(open.heaped);
-        let order: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|entry| entry.id.get()).collect();
+        let order: Vec<u32> = std::iter::from_fn(|| open.pop(memory)).map(|entry| entry.id.get()).collect();
         assert_eq!(order, [4, 3, 2, 1, 0, 9]);
     }
 }
