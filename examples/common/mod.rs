@@ -5,6 +5,9 @@
 // Each example is a program of its own and uses what it needs.
 #![allow(dead_code, unreachable_pub)]
 
+mod interrupt;
+mod progress;
+
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -12,8 +15,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use interrupt::Interrupt;
+use progress::ProgressLine;
 use spelunk::puzzles::text::ParseError;
-use spelunk::{Budget, Outcome, ReplayError, Report, SearchError, SearchProblem, SolutionOf, Stats, StopReason, Watch};
+use spelunk::{
+    Budget, Observer, Outcome, ReplayError, Report, SearchError, SearchProblem, SolutionOf, Stats, StopReason, Watch,
+};
 
 /// The options of every example.
 #[derive(Args, Debug)]
@@ -35,6 +42,9 @@ pub struct Options {
     /// Store at most N states a case
     #[arg(long, value_name = "N")]
     max_states: Option<u64>,
+    /// Hold at most N bytes in the stores of a case
+    #[arg(long, value_name = "N")]
+    max_bytes: Option<u64>,
     /// Search at most S seconds a case
     #[arg(long, value_name = "S", value_parser = seconds)]
     max_seconds: Option<Duration>,
@@ -111,14 +121,19 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
             return ExitCode::from(BAD_INPUT);
         }
     };
+    let interrupt = Interrupt::listen();
+    let mut budget = Budget::default().cancel(interrupt.token());
+    (budget.states, budget.bytes, budget.time) = (options.max_states, options.max_bytes, options.max_seconds);
+    let is_shown = ProgressLine::is_wanted();
     let mut out = Answers::new();
     let mut exit = 0;
     for (number, case) in (1..).zip(parse(bytes)) {
-        let mut budget = Budget::default();
-        (budget.states, budget.time) = (options.max_states, options.max_seconds);
         out.case_begins();
+        let mut line = is_shown.then(|| ProgressLine::new(number));
+        let mut watch = Watch::from(budget.clone());
+        watch.observer = line.as_mut().map(|line| line as &mut dyn Observer);
         let answered = match case {
-            Ok(case) => answer(number, case, &mut Watch::from(budget))
+            Ok(case) => answer(number, case, &mut watch)
                 .map_err(|error| format!("{name}: case {number}: {error}"))
                 .and_then(|answer| match answer.fault {
                     None => Ok(answer),
@@ -126,6 +141,8 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
                 }),
             Err(error) => Err(format!("{name}:{error}")),
         };
+        // Clears the line for what is said next.
+        drop(line);
         let answer = match answered {
             Ok(answer) => answer,
             Err(message) => {
@@ -143,7 +160,7 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
             }
         }
         tell(options, number, &engine, &answer);
-        if out.error.is_some() {
+        if out.error.is_some() || interrupt.was_heard() {
             break;
         }
     }
@@ -210,7 +227,8 @@ fn tell(options: &Options, number: usize, engine: &impl Display, answer: &Answer
     for (step, picture) in answer.pictures.iter().enumerate() {
         let _ = writeln!(err, "case {number} step {step}:\n{picture}");
     }
-    if options.stats {
+    // Of a search without an answer they are all there is.
+    if options.stats || answer.text.is_err() {
         let stats = &answer.stats;
         let _ = writeln!(
             err,

@@ -2,6 +2,7 @@
 
 mod programs;
 mod runs;
+mod stops;
 
 use std::collections::HashSet;
 use std::fs;
@@ -292,9 +293,9 @@ fn stopped_case_has_no_answer_and_later_cases_go_on() {
             let run = example.piped(&[limit, engine].concat(), &input);
             let exit = if stopped.is_empty() { 0 } else { 3 };
             assert_eq!((run.exit, &run.out), (Some(exit), &answers(stopped)), "{name} {engine:?} {limit:?}");
-            assert_eq!(run.lines().len(), stopped.len(), "{}", run.err);
-            for (line, number) in run.lines().iter().zip(stopped) {
-                assert!(line.contains(&format!("case {number}: ")) && line.contains("limit"), "{line}");
+            assert_eq!(run.lines().len(), 2 * stopped.len(), "{}", run.err);
+            for (lines, number) in run.lines().chunks(2).zip(stopped) {
+                assert!(stops::is_stopped(lines, *number, "limit"), "{lines:?}");
             }
         }
     }
@@ -315,7 +316,7 @@ fn no_more_states_are_stored_than_allowed() {
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let usages: [&[&str]; 22] = [
+    let usages: [&[&str]; 24] = [
         &["--unknown"],
         &["-x"],
         &["--engine"],
@@ -329,6 +330,8 @@ fn bad_usage_ends_with_2() {
         &["--max-states", "1.5"],
         &["--max-states=-1"],
         &["--max-states", "18446744073709551616"],
+        &["--max-bytes"],
+        &["--max-bytes", "1k"],
         &["--max-seconds"],
         &["--max-seconds", "soon"],
         &["--max-seconds", ""],
@@ -354,8 +357,18 @@ fn bad_usage_ends_with_2() {
 
 #[test]
 fn help_names_every_option() {
-    let common =
-        ["FILE", "--engine", "--stats", "--moves", "--show", "--check", "--max-states", "--max-seconds", "--help"];
+    let common = [
+        "FILE",
+        "--engine",
+        "--stats",
+        "--moves",
+        "--show",
+        "--check",
+        "--max-states",
+        "--max-bytes",
+        "--max-seconds",
+        "--help",
+    ];
     for example in EXAMPLES {
         let run = example.run(&["--help"]);
         assert_eq!((run.exit, run.err.as_str()), (Some(0), ""), "{}", example.name);
@@ -406,7 +419,7 @@ fn bad_input_outweighs_a_stopped_case() {
         let input = format!("{}{}bad{}", example.long.input, example.easy.input, example.easy.input);
         let run = example.piped(&["--max-states", FEW], input);
         assert_eq!((run.exit, run.out), (Some(1), (example.answer)(2, example.easy.answer)), "{}", example.name);
-        assert_eq!(run.err.lines().count(), 2, "{}: {}", example.name, run.err);
+        assert_eq!(run.err.lines().count(), 3, "{}: {}", example.name, run.err);
     }
 }
 
@@ -472,7 +485,7 @@ fn reader_that_goes_away_is_no_fault() {
         for args in [&[name.as_str()][..], &["--help"]] {
             let mut child = example.start(args, Stdio::null(), Stdio::piped(), Stdio::piped());
             drop(child.stdout.take());
-            let run = Example::finish(child);
+            let run = finish(child);
             assert_eq!((run.exit, run.err.as_str()), (Some(0), ""), "{} {args:?}", example.name);
         }
     }
@@ -494,7 +507,7 @@ fn messages_that_nobody_reads_change_nothing() {
         for args in runs {
             let (reader, messages) = std::io::pipe().unwrap();
             drop(reader);
-            let unread = Example::finish(example.start(args, Stdio::null(), Stdio::piped(), messages.into()));
+            let unread = finish(example.start(args, Stdio::null(), Stdio::piped(), messages.into()));
             let read = example.run(args);
             assert_eq!((unread.exit, unread.out), (read.exit, read.out), "{} {args:?}", example.name);
         }
@@ -509,7 +522,7 @@ fn answers_that_cannot_be_written_are_no_success() {
         for cases in [1, 50_000] {
             file(&name, example.easy.input.repeat(cases));
             let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-            let run = Example::finish(example.start(&[&name], Stdio::null(), full.into(), Stdio::piped()));
+            let run = finish(example.start(&[&name], Stdio::null(), full.into(), Stdio::piped()));
             assert!(run.exit.is_some_and(|exit| exit != 0 && exit != 101), "{}: {run:?}", example.name);
             assert_eq!(run.lines().len(), 1, "{}: {}", example.name, run.err);
         }

@@ -43,27 +43,32 @@ pub(super) fn folder() -> &'static Path {
     })
 }
 
+/// A command that runs where the tests write their files.
+pub(super) fn start(command: &mut Command, input: Stdio, output: Stdio, messages: Stdio) -> Child {
+    let command = command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(input).stdout(output).stderr(messages).spawn().unwrap()
+}
+
+/// Waits for a program.
+pub(super) fn finish(child: Child) -> Run {
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { exit: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// The example of this name.
+pub(super) fn example(name: &str) -> Command {
+    Command::new(folder().join(name).with_extension(std::env::consts::EXE_EXTENSION))
+}
+
 impl Example {
     pub(super) fn start(&self, args: &[&str], input: Stdio, output: Stdio, messages: Stdio) -> Child {
-        Command::new(folder().join(self.name).with_extension(std::env::consts::EXE_EXTENSION))
-            .args(args)
-            .current_dir(env!("CARGO_TARGET_TMPDIR"))
-            .stdin(input)
-            .stdout(output)
-            .stderr(messages)
-            .spawn()
-            .unwrap()
-    }
-
-    pub(super) fn finish(child: Child) -> Run {
-        let output = child.wait_with_output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Run { exit: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        start(example(self.name).args(args), input, output, messages)
     }
 
     /// Runs with nothing to read.
     pub(super) fn run(&self, args: &[&str]) -> Run {
-        Self::finish(self.start(args, Stdio::null(), Stdio::piped(), Stdio::piped()))
+        finish(self.start(args, Stdio::null(), Stdio::piped(), Stdio::piped()))
     }
 
     /// Runs with this, which must fit a pipe, to read.
@@ -71,7 +76,7 @@ impl Example {
         let mut child = self.start(args, Stdio::piped(), Stdio::piped(), Stdio::piped());
         // A program that refuses its options has no need to read.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-        Self::finish(child)
+        finish(child)
     }
 
     /// The answers to cases numbered from 1.
