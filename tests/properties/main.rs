@@ -11,9 +11,13 @@ mod puzzles;
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support"]
 mod support {
+    pub mod graph_checks;
+    pub mod nested_checks;
     pub mod oracle;
     pub mod properties;
     pub mod random_boards;
     pub mod random_graph;
     pub mod random_nested;
+    pub mod verify;
+    pub mod wide_graphs;
 }
