@@ -2,6 +2,7 @@
 //!
 //! One program, because each one more is another compilation of the library's generic code.
 
+mod budgets;
 mod faults;
 mod graphs;
 mod limits;
@@ -11,6 +12,7 @@ mod puzzles;
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support"]
 mod support {
+    pub mod budgets;
     pub mod graph_checks;
     pub mod nested_checks;
     pub mod oracle;
