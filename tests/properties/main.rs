@@ -3,6 +3,7 @@
 //! One program, because each one more is another compilation of the library's generic code.
 
 mod budgets;
+mod codecs;
 mod faults;
 mod graphs;
 mod limits;
@@ -12,7 +13,9 @@ mod puzzles;
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support"]
 mod support {
+    pub mod any_boards;
     pub mod budgets;
+    pub mod codec_checks;
     pub mod graph_checks;
     pub mod nested_checks;
     pub mod oracle;
