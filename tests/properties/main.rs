@@ -1,6 +1,7 @@
 //! Properties that hold for all problems, tried on random ones and held against brute force.
 //!
-//! One program, because each one more is another compilation of the library's generic code.
+//! One program, because each one more is another compilation of the library's generic code. What the properties try and
+//! check lies in `tests/support`, from where the targets of `fuzz` take it, too.
 
 mod budgets;
 mod codecs;
@@ -19,6 +20,7 @@ mod support {
     pub mod graph_checks;
     pub mod nested_checks;
     pub mod oracle;
+    pub mod parsers;
     pub mod properties;
     pub mod random_boards;
     pub mod random_graph;
