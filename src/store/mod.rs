@@ -73,7 +73,7 @@ impl Storage {
         let most_states = budget.states.unwrap_or(u64::MAX);
         let most_bytes = budget.bytes.unwrap_or(u64::MAX);
         let worth_it = keys <= AFFORDABLE_KEYS
-            && keys / 8 <= most_bytes / 2
+            && keys / 8 <= most_bytes
             && (keys <= ALWAYS_DENSE_KEYS || keys <= most_states.saturating_mul(HASHED_BITS_A_STATE));
         Ok((worth_it || self == Storage::Dense).then_some(keys))
     }
@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(Storage::Auto.dense_keys(dense(1 << 30), &none), Ok(Some(1 << 30)));
         assert_eq!(Storage::Auto.dense_keys(dense(1 << 30), &few), Ok(None));
         let tight = Budget::default().bytes(1 << 20);
-        assert_eq!(Storage::Auto.dense_keys(dense(1 << 22), &tight), Ok(Some(1 << 22)));
-        assert_eq!(Storage::Auto.dense_keys(dense((1 << 22) + 8), &tight), Ok(None));
+        assert_eq!(Storage::Auto.dense_keys(dense(1 << 23), &tight), Ok(Some(1 << 23)));
+        assert_eq!(Storage::Auto.dense_keys(dense((1 << 23) + 8), &tight), Ok(None));
         assert_eq!(Storage::Dense.dense_keys(dense(1 << 30), &tight), Ok(Some(1 << 30)));
         assert_eq!(Storage::Hashed.dense_keys(dense(500), &none), Ok(None));
         assert_eq!(Storage::Dense.dense_keys(dense(1 << 34), &few), Ok(Some(1 << 34)));

@@ -1,9 +1,12 @@
 //! Graphs: fewest edges, least cost, exact counters.
 
+use spelunk::laws::{self, Law};
 use spelunk::{
-    AStar, AStarScratch, Bfs, BfsScratch, Blind, Engine, Outcome, SearchError, Solution, SolutionOf, Stats, Watch,
+    AStar, AStarScratch, Bfs, BfsScratch, Blind, Budget, Engine, Outcome, SearchError, Solution, SolutionOf, Stats,
+    StopReason, Watch,
 };
 
+use crate::negative;
 use crate::support::case::Case;
 use crate::support::graph::GraphProblem;
 use crate::support::verify::{ReportOf, STORES, kept_scratch_changes_nothing, reachable, verified};
@@ -19,12 +22,18 @@ struct Run {
 impl Run {
     /// Every engine with every store.
     fn all(graph: &Graph) -> Vec<Run> {
+        Run::within(graph, &Budget::default())
+    }
+
+    /// The same within limits.
+    fn within(graph: &Graph, budget: &Budget) -> Vec<Run> {
+        let watch = || Watch::from(budget.clone());
         let mut runs = Vec::new();
         for storage in STORES {
             let mut run = |engine, report: Result<_, SearchError>| runs.push(Run { engine, report: report.unwrap() });
-            run("Bfs", Bfs::new().storage(storage).search(graph));
-            run("AStar", AStar::new().storage(storage).search(graph));
-            run("AStar, blind", AStar::new().with(Blind).storage(storage).search(graph));
+            run("Bfs", Bfs::new().storage(storage).watched(graph, &mut watch()));
+            run("AStar", AStar::new().storage(storage).watched(graph, &mut watch()));
+            run("AStar, blind", AStar::new().with(Blind).storage(storage).watched(graph, &mut watch()));
         }
         runs
     }
@@ -39,17 +48,16 @@ impl Run {
     }
 }
 
-/// `none` or a cost.
-fn cost_of(value: &str) -> Option<u64> {
-    (value != "none").then(|| value.parse().unwrap())
-}
-
 /// One graph.
 pub(crate) fn check(case: &Case) {
-    let graph = Graph::parse(&case.input);
+    let given = match Graph::read(&case.input) {
+        Ok(graph) => graph,
+        Err(refused) => return negative::check(case, &refused),
+    };
+    let graph = if given.bounds_hold() { given.clone() } else { trusted(&case.id, &given) };
     for (key, value) in &case.expected {
         match key.as_str() {
-            "cost" => has_cost(&case.id, &graph, cost_of(value)),
+            "cost" => has_cost(&case.id, &graph, graph.cost(value)),
             // Paths are not counted, but where there is one only, it must be found: see `has_path`.
             "optimal_paths" => assert_eq!(value == "0", case.value("cost") == "none", "{}", case.id),
             "one_optimal_path" => has_path(case, &graph, value),
@@ -61,6 +69,14 @@ pub(crate) fn check(case: &Case) {
             "queries" => answers_queries(case, value),
             "costs" => assert!(case.get("queries").is_some(), "{}: costs of which queries?", case.id),
             "outcome" => is_unsolvable(&case.id, &graph, value),
+            "astar_may_return" => may_mislead(case, &given, value),
+            // See `trusted`.
+            "debug_check" => assert!(value == "must report h inadmissible" && !given.bounds_hold(), "{}", case.id),
+            "shortest_nonempty_return" => has_return(&case.id, &graph, value.parse().unwrap()),
+            "expansions_needed" => needs_expansions(case, &graph, value),
+            key if key.starts_with("limit_") => stops_at_expansions(case, &graph, key, value),
+            key if key.starts_with("max_depth_") => stops_at_depth(case, &graph, key, value == "Found"),
+            key if key.starts_with("found_with_depth_limit_") => stops_at_depth(case, &graph, key, value == "yes"),
             // See `equal_searches_find_the_same_path_and_count_the_same`.
             "rule" => assert_eq!(case.id, "D05"),
             key => case.unknown(key),
@@ -84,6 +100,79 @@ pub(crate) fn check_batch(case: &Case) {
     }
 }
 
+/// The graph without its bounds, of which one is too high: nobody can be held to an answer with them, but the laws must say
+/// so.
+fn trusted(id: &str, given: &Graph) -> Graph {
+    let broken = laws::check(given).expect_err("a bound that is too high");
+    assert_eq!(broken.law(), Law::Admissible, "{id}");
+    let graph = given.without_bounds();
+    assert!(laws::check(&graph).is_ok(), "{id}");
+    graph
+}
+
+/// With a bound that is too high A* may find another way.
+fn may_mislead(case: &Case, given: &Graph, cost: &str) {
+    let allowed = [given.cost(cost), given.cost(case.value("cost"))];
+    for run in Run::all(given).iter().filter(|run| run.is_cheapest()) {
+        let found = run.solution(given).map(|solution| solution.cost());
+        assert!(allowed.contains(&found), "{}: {found:?} by {}", case.id, run.engine);
+    }
+}
+
+/// The way back to a start that is a goal is another question than the way there: it begins after the first step.
+fn has_return(id: &str, graph: &Graph, cost: u64) {
+    let costs = graph.after_a_step().into_iter().filter_map(|(step, after)| {
+        has_cost(id, &after, after.oracle_cost());
+        after.oracle_cost().map(|rest| step + rest)
+    });
+    assert_eq!(costs.min(), Some(cost), "{id}");
+}
+
+fn needs_expansions(case: &Case, graph: &Graph, value: &str) {
+    let (expansions, why) = value.split_once(' ').unwrap();
+    assert_eq!(why, "(n0..n3; the goal itself is tested when popped and not expanded)", "{}", case.id);
+    for run in Run::all(graph) {
+        assert_eq!(run.report.stats.expanded.to_string(), expansions, "{} by {}", case.id, run.engine);
+    }
+}
+
+/// The number that a key ends with.
+fn limit_of(case: &Case, key: &str) -> u32 {
+    let limit = key.rsplit('_').next().and_then(|limit| limit.parse().ok());
+    limit.unwrap_or_else(|| case.unknown(key))
+}
+
+fn stops_at_expansions(case: &Case, graph: &Graph, key: &str, value: &str) {
+    let limit = limit_of(case, key).into();
+    for run in Run::within(graph, &Budget::default().expansions(limit)) {
+        match value {
+            "Found" => {
+                let found = run.solution(graph).map(|solution| solution.cost());
+                assert_eq!(found, graph.cost(case.value("cost")), "{}: {key} by {}", case.id, run.engine);
+            }
+            "LimitReached" => {
+                let stopped = Outcome::Stopped(StopReason::Expansions);
+                assert_eq!(run.report.outcome, stopped, "{}: {key} by {}", case.id, run.engine);
+                assert_eq!(run.report.stats.expanded, limit, "{}: {key} by {}", case.id, run.engine);
+            }
+            value => panic!("{}: {key} is {value}", case.id),
+        }
+    }
+}
+
+/// Depth is what engines with layers have.
+fn stops_at_depth(case: &Case, graph: &Graph, key: &str, is_found: bool) {
+    for run in Run::within(graph, &Budget::default().depth(limit_of(case, key))) {
+        if is_found || run.is_cheapest() {
+            let found = run.solution(graph).map(|solution| solution.cost());
+            assert_eq!(found, graph.cost(case.value("cost")), "{}: {key} by {}", case.id, run.engine);
+        } else {
+            let stopped = Outcome::Stopped(StopReason::Depth);
+            assert_eq!(run.report.outcome, stopped, "{}: {key} by {}", case.id, run.engine);
+        }
+    }
+}
+
 fn has_cost(id: &str, graph: &Graph, cost: Option<u64>) {
     assert_eq!(graph.oracle_cost(), cost, "{id}");
     for run in Run::all(graph) {
@@ -101,7 +190,7 @@ fn has_cost(id: &str, graph: &Graph, cost: Option<u64>) {
 /// The path costs what the case says, and is the one that is found where there is no other.
 fn has_path(case: &Case, graph: &Graph, path: &str) {
     let replayed = Solution::replay(graph, graph.edges_along(path)).unwrap();
-    assert_eq!(replayed.cost(), case.number("cost"), "{}", case.id);
+    assert_eq!(Some(replayed.cost()), graph.cost(case.value("cost")), "{}", case.id);
     if case.number("optimal_paths") == 1 {
         for run in Run::all(graph).iter().filter(|run| run.is_cheapest()) {
             assert_eq!(graph.path(&run.solution(graph).unwrap()), path, "{} by {}", case.id, run.engine);
@@ -148,11 +237,12 @@ fn is_unsolvable(id: &str, graph: &Graph, outcome: &str) {
 /// Several questions, one after the other, to engines that keep their scratch.
 fn answers_queries(case: &Case, queries: &str) {
     let queries: Vec<(&str, &str)> = queries.split(", ").map(|query| query.split_once('>').unwrap()).collect();
-    let costs: Vec<Option<u64>> = case.value("costs").split(", ").map(cost_of).collect();
+    let graph = Graph::parse(&case.input);
+    let costs: Vec<Option<u64>> = case.value("costs").split(", ").map(|cost| graph.cost(cost)).collect();
     assert_eq!(queries.len(), costs.len(), "{}", case.id);
     let (mut broad, mut best_first) = (BfsScratch::default(), AStarScratch::default());
     for ((start, goal), cost) in queries.into_iter().zip(costs) {
-        let graph = Graph::parse(&case.input).asked(start, goal);
+        let graph = graph.clone().asked(start, goal);
         let by_bfs = Bfs::new().search_with(&graph, &mut broad, &mut Watch::default()).unwrap();
         let by_astar = AStar::new().search_with(&graph, &mut best_first, &mut Watch::default()).unwrap();
         let edges = verified(&graph, by_bfs).map(|solution| solution.len() as u32);
@@ -169,14 +259,15 @@ fn batch(case: &Case) -> Vec<(Graph, Option<u64>, u64)> {
     assert_eq!(graphs.len(), answers.len(), "{}", case.id);
     let with_answer = |(graph, answer): (Graph, &str)| {
         let [cost, _, states] = answer.split('/').collect::<Vec<_>>().try_into().unwrap();
-        (graph, cost_of(cost), states.parse().unwrap())
+        let cost = graph.cost(cost);
+        (graph, cost, states.parse().unwrap())
     };
     graphs.into_iter().zip(answers).map(with_answer).collect()
 }
 
 #[test]
 fn kept_scratch_changes_no_answer_and_no_counter() {
-    let single = Case::of("graph").into_iter().map(|case| Graph::parse(&case.input));
+    let single = Case::of("graph").into_iter().filter_map(|case| Graph::read(&case.input).ok());
     let batches = Case::of("graph-batch").into_iter().flat_map(|case| batch(&case)).map(|(graph, ..)| graph);
     let graphs: Vec<Graph> = single.chain(batches).collect();
     for storage in STORES {

@@ -5,6 +5,7 @@
 mod blocks;
 mod graphs;
 mod mazes;
+mod negative;
 mod snakes;
 mod tiles;
 mod words;

@@ -1,20 +1,26 @@
 //! Random weighted graphs: every engine, store, key and cost against plain relaxation, and every wrapper against the
 //! problem inside it.
 
+use crate::support::graph_checks::{
+    astar_is_optimal, bfs_is_shortest, same_in_buckets_and_in_a_heap, sums_are_right_or_refused,
+    the_fewest_steps_or_overflown, wide_searches_are_right,
+};
 use crate::support::oracle;
 use crate::support::properties::{
-    Opaque, OracleCost, Repeated, actions_and_counters, cases, checked_solution, counted, explore, repeated,
-    same_as_with_fresh_scratch, same_under_every_storage, started_at, starts_of, without_goals,
+    Opaque, OracleCost, Repeated, cases, checked_solution, counted, explore, repeated, same_as_with_fresh_scratch,
+    same_under_every_storage, started_at, starts_of, without_goals,
 };
 use crate::support::random_graph::{
-    Arrays, Bytes, Pairs, RandomGraph, Tables, Walk, graphs, huge_costs, lex_costs, small_costs,
+    Arrays, Bytes, Pairs, RandomGraph, Tables, Walk, costs_up_to, free_costs, graphs, huge_costs, huge_lex_costs,
+    lex_costs, small_costs,
 };
+use crate::support::wide_graphs::wide_graphs;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
 use spelunk::{
-    AStar, AStarScratch, Bfs, BfsScratch, Blind, Budget, Cost, DynProblem, Engine, FnProblem, KeySpace, Lex, Outcome,
+    AStar, AStarScratch, Bfs, BfsScratch, Blind, Budget, DynProblem, Engine, FnProblem, KeySpace, Lex, Outcome,
     SearchError, SearchProblem, Solution, StateCodec, Storage, Unpacked, WithCodec,
 };
 
@@ -23,9 +29,7 @@ proptest! {
 
     #[test]
     fn bfs_takes_the_fewest_steps(graph in graphs(small_costs())) {
-        let walk = graph.walk::<u64>();
-        let solution = checked_solution(&walk, Bfs::new().search(&Unpacked(&walk)))?;
-        prop_assert_eq!(solution.map(|solution| solution.len() as u32), graph.fewest_edges());
+        bfs_is_shortest(&graph)?;
     }
 
     #[test]
@@ -36,29 +40,36 @@ proptest! {
     }
 
     #[test]
+    fn astar_takes_the_cheapest_way_where_cycles_are_free(graph in graphs(free_costs())) {
+        astar_is_optimal::<u8>(&graph)?;
+        astar_is_optimal::<Opaque>(&graph)?;
+    }
+
+    #[test]
     fn astar_takes_the_cheapest_way_where_costs_are_pairs(graph in graphs(lex_costs())) {
         astar_is_optimal::<Lex<u32, u32>>(&graph)?;
     }
 
     #[test]
     fn huge_costs_are_added_right_or_refused(graph in graphs(huge_costs())) {
-        for estimates in [graph.exact(), graph.inconsistent()] {
-            right_or_overflown::<u64>(&graph, &estimates)?;
-            right_or_overflown::<Opaque>(&graph, &estimates)?;
-        }
-        blind_overflows_only_on_its_way::<u64>(&graph)?;
-        blind_overflows_only_on_its_way::<Opaque>(&graph)?;
+        sums_are_right_or_refused::<u64>(&graph)?;
+        sums_are_right_or_refused::<Opaque>(&graph)?;
     }
 
     #[test]
-    fn bytes_are_added_right_or_refused(graph in graphs(0..120u64)) {
-        blind_overflows_only_on_its_way::<u8>(&graph)?;
+    fn huge_pairs_are_added_right_or_refused(graph in graphs(huge_lex_costs())) {
+        sums_are_right_or_refused::<Lex<u32, u32>>(&graph)?;
+    }
+
+    #[test]
+    fn bytes_are_added_right_or_refused(graph in graphs(costs_up_to(u8::MAX.into()))) {
+        sums_are_right_or_refused::<u8>(&graph)?;
         the_fewest_steps_or_overflown(&graph)?;
-        let widest = graph.exact().into_iter().flatten().max();
-        if widest.is_none_or(|widest| widest <= 255) {
-            right_or_overflown::<u8>(&graph, &graph.exact())?;
-            right_or_overflown::<u8>(&graph, &graph.inconsistent())?;
-        }
+    }
+
+    #[test]
+    fn words_are_added_right_or_refused(graph in graphs(costs_up_to(u32::MAX.into()))) {
+        sums_are_right_or_refused::<u32>(&graph)?;
     }
 
     #[test]
@@ -234,6 +245,15 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn engines_are_right_where_thousands_of_states_wait(wide in wide_graphs()) {
+        wide_searches_are_right(&wide)?;
+    }
+}
+
 #[test]
 fn a_cheaper_way_to_an_expanded_state_is_found_and_counted() {
     // The heuristic keeps the search from 1 until 2 was expanded by the dearer edge.
@@ -259,91 +279,6 @@ fn a_dense_store_needs_dense_keys() {
     let walk = Unpacked(graph.walk::<u32>());
     assert_eq!(Bfs::new().storage(Storage::Dense).search(&walk).unwrap_err(), SearchError::NotDense);
     assert_eq!(AStar::new().storage(Storage::Dense).search(&walk).unwrap_err(), SearchError::NotDense);
-}
-
-/// A* is right with every kind of heuristic, and its solution holds.
-fn astar_is_optimal<C: OracleCost>(graph: &RandomGraph) -> TestCaseResult {
-    for estimates in [vec![Some(0); graph.nodes], graph.exact(), graph.inconsistent()] {
-        let walk = graph.walk_with::<C>(&estimates);
-        let solution = checked_solution(&walk, AStar::new().search(&Unpacked(&walk)))?;
-        prop_assert_eq!(solution.map(|solution| solution.cost().number()), graph.cheapest());
-    }
-    Ok(())
-}
-
-/// Whole numbers are kept in buckets as long as they lie close together; a user's own cost is in a heap from the first.
-fn same_in_buckets_and_in_a_heap(graph: &RandomGraph) -> TestCaseResult {
-    let numbers = spelunk::astar(&Unpacked(graph.walk_with::<u64>(&graph.inconsistent())));
-    let opaque = spelunk::astar(&Unpacked(graph.walk_with::<Opaque>(&graph.inconsistent())));
-    prop_assert_eq!(numbers.map(actions_and_counters), opaque.map(actions_and_counters));
-    Ok(())
-}
-
-/// A* is right, or some sum of a way and a bound does not fit.
-fn right_or_overflown<C: OracleCost>(graph: &RandomGraph, estimates: &[Option<u64>]) -> TestCaseResult {
-    let walk = graph.walk_with::<C>(estimates);
-    match AStar::new().search(&Unpacked(&walk)) {
-        Err(SearchError::CostOverflow) => {
-            // No way repeats an edge, but for the last one, whose end may have been on it.
-            let edges = graph.edges.iter().map(|edge| u128::from(edge.2));
-            let last = edges.clone().max().unwrap_or(0);
-            let estimate = estimates.iter().flatten().max().copied().unwrap_or(0);
-            let most = edges.sum::<u128>() + last + u128::from(estimate);
-            prop_assert!(!fits::<C>(most), "no sum exceeds {most}");
-        }
-        report => {
-            let solution = checked_solution(&walk, report)?;
-            prop_assert_eq!(solution.map(|solution| solution.cost().number()), graph.cheapest());
-        }
-    }
-    Ok(())
-}
-
-/// Breadth first search adds costs along its solution alone.
-fn the_fewest_steps_or_overflown(graph: &RandomGraph) -> TestCaseResult {
-    let walk = graph.walk::<u8>();
-    let steps = graph.fewest_edges();
-    match Bfs::new().search(&Unpacked(&walk)) {
-        Err(SearchError::CostOverflow) => {
-            let dearest = graph.edges.iter().map(|edge| edge.2).max().unwrap_or(0);
-            prop_assert!(u64::from(steps.unwrap_or(0)) * dearest > 255, "no sum of {steps:?} edges overflows");
-        }
-        report => {
-            let solution = checked_solution(&walk, report)?;
-            prop_assert_eq!(solution.map(|solution| solution.len() as u32), steps);
-        }
-    }
-    Ok(())
-}
-
-/// Without a heuristic, only an edge out of a state that is no dearer than the answer can overflow.
-fn blind_overflows_only_on_its_way<C: OracleCost>(graph: &RandomGraph) -> TestCaseResult {
-    let walk = graph.walk::<C>();
-    let overflows = || {
-        let least = |node: usize| {
-            oracle::cheapest(&graph.plain(), &graph.starts, &[node]).filter(|cost| fits::<C>((*cost).into()))
-        };
-        let answer = graph.cheapest().unwrap_or(u64::MAX);
-        graph.edges.iter().any(|&(from, _, cost)| {
-            least(from).is_some_and(|so_far| so_far <= answer && !fits::<C>(u128::from(so_far) + u128::from(cost)))
-        })
-    };
-    match AStar::new().with(Blind).search(&Unpacked(&walk)) {
-        Err(SearchError::CostOverflow) => prop_assert!(overflows(), "no sum on the way overflows"),
-        report => {
-            let solution = checked_solution(&walk, report)?;
-            prop_assert_eq!(solution.map(|solution| solution.cost().number()), graph.cheapest());
-        }
-    }
-    Ok(())
-}
-
-/// Whether a cost type holds a number.
-fn fits<C: Cost>(number: u128) -> bool {
-    match size_of::<C>() {
-        1 => u8::try_from(number).is_ok(),
-        _ => u64::try_from(number).is_ok(),
-    }
 }
 
 /// What breadth first and best first search say.

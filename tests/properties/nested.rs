@@ -1,5 +1,6 @@
 //! Random nested problems: nested search against plain relaxation and against A* over the flattened problem.
 
+use crate::support::nested_checks::{flattened_search_is_optimal, nested_search_is_optimal};
 use crate::support::properties::{
     Repeated, Searched, cases, checked_solution, counted, explore, is_admissible, repeated, same_as_with_fresh_scratch,
 };
@@ -20,15 +21,13 @@ proptest! {
 
     #[test]
     fn nested_search_takes_the_fewest_outer_moves_and_then_the_fewest_inner_ones(rooms in rooms()) {
-        let solution = checked_solution(&Flattened(&rooms), NestedBfs::new().search(&rooms))?;
-        prop_assert_eq!(solution.map(|solution| solution.cost()), rooms.best());
+        nested_search_is_optimal(&rooms)?;
     }
 
     #[test]
     fn astar_over_the_flattened_problem_agrees(rooms in rooms()) {
+        flattened_search_is_optimal(&rooms)?;
         let flat = Flattened(&rooms);
-        let solution = checked_solution(&flat, spelunk::astar(&flat))?;
-        prop_assert_eq!(solution.map(|solution| solution.cost()), rooms.best());
         is_admissible(&explore(&flat), |state| spelunk::SearchProblem::heuristic(&flat, state))?;
     }
 

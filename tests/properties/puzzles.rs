@@ -1,13 +1,13 @@
 //! Random small boards of the three puzzles against brute force, and their parsers against any bytes.
 
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::time::{Duration, Instant};
 
+use crate::support::any_boards::any_tiles;
 use crate::support::oracle;
+use crate::support::parsers::{blocks_are_read, mazes_are_read, parsers_take, snakes_are_read, tiles_are_read};
 use crate::support::properties::{
-    Explored, OracleCost, actions_and_counters, cases, checked_solution, codec_is_exact, explore, is_admissible,
-    same_under_every_storage, started_at, without_goals,
+    actions_and_counters, cases, checked_solution, explore, is_admissible, laws_hold, same_under_every_storage,
+    started_at, without_goals,
 };
 use crate::support::random_boards::{RandomSnake, blocks, long_snakes, mazes, mirrored_blocks, snakes};
 use proptest::collection::vec;
@@ -16,12 +16,10 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::TestCaseResult;
 use spelunk::puzzles::grid::Direction;
 use spelunk::puzzles::rolling_block::{self, Block, Pose, RollingBlock};
-use spelunk::puzzles::snake::{self, Snake, SnakeState, Width};
+use spelunk::puzzles::snake::{self, SnakeState, Width};
 use spelunk::puzzles::sokoban::{self, Moves};
-use spelunk::puzzles::text::ParseError;
 use spelunk::{
-    AStar, Bfs, Budget, Engine, Flattened, KeySpace, Lex, NestedBfs, SearchError, SearchProblem, StateCodec, Stats,
-    Watch, WithCodec,
+    AStar, Bfs, Budget, Engine, Flattened, KeySpace, Lex, NestedBfs, SearchError, StateCodec, Stats, WithCodec,
 };
 
 proptest! {
@@ -132,7 +130,20 @@ proptest! {
     fn parsers_take_what_was_an_input_before_it_was_edited(input in select(&INPUTS[..]), edits in vec(edits(), 1..6)) {
         let input = edits.iter().fold(input.to_vec(), |input, edit| edit.made_to(input));
         parsers_take(&input)?;
-        engines_take_what_parsers_give(&input)?;
+        snakes_are_read(&input)?;
+        mazes_are_read(&input)?;
+        blocks_are_read(&input)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1024))]
+
+    #[test]
+    fn boards_of_tiles_are_read_up_to_the_first_that_is_none(any in any_tiles()) {
+        let line = |numbers: &[u8]| numbers.iter().map(|number| format!("{number} ")).collect::<String>();
+        let input = [&any.start, &any.goal, &any.turns].map(|numbers| line(numbers)).join("\n");
+        tiles_are_read(input.as_bytes(), any.size)?;
     }
 }
 
@@ -168,20 +179,6 @@ fn snake_is_right<K: Width>(random: &RandomSnake) -> TestCaseResult {
     let everywhere = Bfs::new().search(&without_goals(&snake))?;
     prop_assert_eq!(everywhere.stats.stored as usize, oracle::snake_reachable(&random.board()));
     Ok(())
-}
-
-/// The codec is exact and the heuristic admissible, on every state that can be reached.
-fn laws_hold<P>(problem: &P) -> Result<Explored<P::State>, TestCaseError>
-where
-    P: SearchProblem + StateCodec<P::State>,
-    P::State: Hash + Debug,
-    P::Key: Ord,
-    P::Cost: OracleCost,
-{
-    let explored = explore(problem);
-    codec_is_exact(problem, &explored.states)?;
-    is_admissible(&explored, |state| problem.heuristic(state))?;
-    Ok(explored)
 }
 
 /// The directions and the counters, but for the bytes, of breadth first and best first search.
@@ -291,40 +288,4 @@ impl Edit {
         input.splice(from..to, word.iter().copied());
         input
     }
-}
-
-/// No parser panics on these bytes, and whatever it refuses has a place in them.
-fn parsers_take(input: &[u8]) -> TestCaseResult {
-    stands_in(input, snake::parse(input).map(|case| case.map(drop)))?;
-    stands_in(input, sokoban::parse(input).map(|case| case.map(drop)))?;
-    stands_in(input, rolling_block::parse(input).map(|case| case.map(drop)))
-}
-
-/// What was read is a puzzle that can be searched; boards too large for a test are left out.
-fn engines_take_what_parsers_give(input: &[u8]) -> TestCaseResult {
-    const MOST_CELLS: u32 = 200;
-    let watch = || Watch::from(Budget::default().states(500));
-    for lair in snake::parse(input).flatten().filter(|lair| lair.size.cells() <= MOST_CELLS) {
-        let _ = Bfs::new().watched(&Snake::<u128>::new(lair)?, &mut watch())?;
-    }
-    for maze in sokoban::parse(input).flatten().filter(|maze| maze.floor().size().cells() <= MOST_CELLS) {
-        let _ = NestedBfs::new().watched(&maze, &mut watch())?;
-    }
-    for board in rolling_block::parse(input).flatten().filter(|board| board.size().cells() <= MOST_CELLS) {
-        let _ = Bfs::new().watched(&board, &mut watch())?;
-    }
-    Ok(())
-}
-
-/// An error ends the cases, and its line and its column are those of a character of the input or of the end of a line.
-fn stands_in(input: &[u8], mut cases: impl Iterator<Item = Result<(), ParseError>>) -> TestCaseResult {
-    let Some(error) = cases.find_map(Result::err) else { return Ok(()) };
-    prop_assert!(cases.next().is_none(), "cases follow an error");
-    prop_assert!(error.line >= 1 && error.column >= 1, "{error}");
-    let line = input.split(|byte| *byte == b'\n').nth(error.line - 1);
-    prop_assert!(line.is_some(), "no such line: {error}");
-    let characters = String::from_utf8_lossy(line.unwrap_or_default()).chars().count();
-    prop_assert!(error.column <= characters + 1, "no such column: {error}");
-    prop_assert!(!error.problem.is_empty() && !error.problem.contains('\n'), "{error:?}");
-    Ok(())
 }

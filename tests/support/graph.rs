@@ -1,6 +1,7 @@
 //! Graphs written line by line, as search problems.
 //!
-//! `start S`, `goal G`, `h NODE BOUND`, `edge FROM TO COST [LABEL]`, `node X`; several starts and goals are welcome.
+//! `start S`, `goal G`, `h NODE BOUND`, `edge FROM TO COST [LABEL]`, `node X`; several starts and goals are welcome. Costs and
+//! bounds may be fractions: all are counted in units of the last decimal that is written. None may be negative.
 
 use std::fmt::Debug;
 
@@ -9,10 +10,13 @@ use spelunk::{Cost, KeySpace, SearchProblem, SolutionOf, StateCodec};
 use super::oracle;
 
 /// The bound that says: no way to a goal.
-const NO_WAY: u64 = 4_294_967_295;
+const NO_WAY: &str = "4294967295";
 
 /// A directed graph; a state is a node's number, an action an edge's.
+#[derive(Clone)]
 pub struct GraphProblem<C> {
+    /// How many units of cost a written 1 is.
+    scale: u64,
     names: Vec<String>,
     edges: Vec<Edge<C>>,
     starts: Vec<u32>,
@@ -21,6 +25,7 @@ pub struct GraphProblem<C> {
     bounds: Vec<Option<C>>,
 }
 
+#[derive(Clone)]
 struct Edge<C> {
     from: u32,
     to: u32,
@@ -31,10 +36,18 @@ struct Edge<C> {
 impl<C: Cost + TryFrom<u64, Error: Debug> + Into<u64>> GraphProblem<C> {
     /// The graph that is written so.
     pub fn parse(text: &str) -> Self {
+        Self::read(text).unwrap_or_else(|refused| panic!("{refused}"))
+    }
+
+    /// The graph that is written so, or the line with a cost that is none.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let decimals = text.split_whitespace().filter_map(|word| word.split_once('.')).map(|(_, after)| after.len());
+        let scale = 10u64.pow(decimals.max().unwrap_or(0) as u32);
         let (names, edges, starts, goals, bounds) = Default::default();
-        let mut graph = GraphProblem { names, edges, starts, goals, bounds };
+        let mut graph = GraphProblem { scale, names, edges, starts, goals, bounds };
         for line in text.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
+            let cost = |word: &str| units(word, scale).map_err(|problem| format!("{line}: {problem}"));
             match words[..] {
                 [] => {}
                 ["node", name] => drop(graph.node(name)),
@@ -48,19 +61,18 @@ impl<C: Cost + TryFrom<u64, Error: Debug> + Into<u64>> GraphProblem<C> {
                 }
                 ["h", name, bound] => {
                     let node = graph.node(name);
-                    let bound: u64 = bound.parse().unwrap();
-                    graph.bounds[node as usize] = (bound != NO_WAY).then(|| bound.try_into().unwrap());
+                    let bound = if bound == NO_WAY { None } else { Some(cost(bound)?.try_into().unwrap()) };
+                    graph.bounds[node as usize] = bound;
                 }
-                ["edge", from, to, cost, ..] => {
+                ["edge", from, to, price, ..] => {
                     let (from, to) = (graph.node(from), graph.node(to));
-                    let cost = cost.parse::<u64>().unwrap().try_into().unwrap();
                     let label = words.get(4).copied().unwrap_or_default().to_string();
-                    graph.edges.push(Edge { from, to, cost, label });
+                    graph.edges.push(Edge { from, to, cost: cost(price)?.try_into().unwrap(), label });
                 }
                 _ => panic!("no line of a graph: {line}"),
             }
         }
-        graph
+        Ok(graph)
     }
 
     /// The number of a node, a new one where the name is new.
@@ -74,11 +86,45 @@ impl<C: Cost + TryFrom<u64, Error: Debug> + Into<u64>> GraphProblem<C> {
         u32::try_from(node).unwrap()
     }
 
+    /// A cost in a case, in units of this graph: `none`, `7` or `1/5`.
+    pub fn cost(&self, written: &str) -> Option<u64> {
+        if written == "none" {
+            return None;
+        }
+        let (above, below) = written.split_once('/').unwrap_or((written, "1"));
+        let below: u64 = below.parse().unwrap();
+        let units = above.parse::<u64>().unwrap() * self.scale;
+        assert!(units.is_multiple_of(below), "{written} has more decimals than the graph");
+        Some(units / below)
+    }
+
     /// The same graph with another start and another goal.
     pub fn asked(mut self, start: &str, goal: &str) -> Self {
         self.starts = vec![self.node(start)];
         self.goals = vec![self.node(goal)];
         self
+    }
+
+    /// The same graph with nothing known of what is left.
+    pub fn without_bounds(&self) -> Self {
+        GraphProblem { bounds: vec![Some(C::ZERO); self.names.len()], ..self.clone() }
+    }
+
+    /// Whether no bound exceeds the least cost to a goal, by brute force.
+    pub fn bounds_hold(&self) -> bool {
+        let exact = oracle::cost_to_goal(&self.plain(), &indices(&self.goals));
+        let holds = |(bound, exact): (&Option<C>, Option<u64>)| match (bound, exact) {
+            (Some(bound), Some(exact)) => (*bound).into() <= exact,
+            (None, Some(_)) => false,
+            (_, None) => true,
+        };
+        self.bounds.iter().zip(exact).all(holds)
+    }
+
+    /// What can follow the first start: the cost of the step, and the same graph begun there.
+    pub fn after_a_step(&self) -> Vec<(u64, Self)> {
+        let edges = self.edges.iter().filter(|edge| edge.from == self.starts[0]);
+        edges.map(|edge| (edge.cost.into(), GraphProblem { starts: vec![edge.to], ..self.clone() })).collect()
     }
 
     /// The nodes of a solution: `S>A>G`.
@@ -123,6 +169,16 @@ impl<C: Cost + TryFrom<u64, Error: Debug> + Into<u64>> GraphProblem<C> {
     pub fn oracle_reachable(&self) -> usize {
         oracle::reachable(&self.plain(), &indices(&self.starts))
     }
+}
+
+/// A number as so many units, of which `scale` make one.
+fn units(word: &str, scale: u64) -> Result<u64, &'static str> {
+    if word.starts_with('-') {
+        return Err("no cost is negative");
+    }
+    let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
+    let digits = format!("{whole}{decimals}").parse::<u64>().map_err(|_| "no number")?;
+    Ok(digits * (scale / 10u64.pow(decimals.len() as u32)))
 }
 
 fn indices(nodes: &[u32]) -> Vec<usize> {

@@ -296,6 +296,20 @@ pub fn is_admissible<S: Debug, C: OracleCost>(
     Ok(())
 }
 
+/// The codec is exact and the heuristic admissible, on every state that can be reached.
+pub fn laws_hold<P>(problem: &P) -> Result<Explored<P::State>, TestCaseError>
+where
+    P: SearchProblem + StateCodec<P::State>,
+    P::State: Hash + Debug,
+    P::Key: Ord,
+    P::Cost: OracleCost,
+{
+    let explored = explore(problem);
+    codec_is_exact(problem, &explored.states)?;
+    is_admissible(&explored, |state| problem.heuristic(state))?;
+    Ok(explored)
+}
+
 /// The store that an engine keeps its states in must change nothing but the bytes, limited or not.
 pub fn same_under_every_storage<P>(problem: &P, budget: &Budget) -> TestCaseResult
 where

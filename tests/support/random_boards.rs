@@ -3,7 +3,7 @@
 use proptest::bool::weighted;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 use spelunk::puzzles::grid::{Cell, Size};
 use spelunk::puzzles::rolling_block::{RollingBlock, Tile};
 use spelunk::puzzles::snake::{Lair, Snake, TailRule, Width};
@@ -159,18 +159,24 @@ fn rows_of(letters: &[char], columns: usize) -> Vec<String> {
     letters.chunks(columns).map(String::from_iter).collect()
 }
 
+// Letters and places are drawn as numbers, which leaves a fuzzer's bytes for those that follow: `prop_oneof!` and
+// `prop_shuffle` take half of them each time.
+
 fn maze_letters(count: usize) -> impl Strategy<Value = Vec<char>> {
-    vec(prop_oneof![9 => Just('.'), 1 => Just('#')], count)
+    vec(select(&b".........#"[..]).prop_map(char::from), count)
 }
 
 /// Mazes up to 5 x 5.
 pub fn mazes() -> impl Strategy<Value = RandomMaze> {
-    let large_enough = sizes(5).prop_filter("three pieces need three cells", |(rows, columns)| rows * columns >= 3);
+    // Three pieces need three cells.
+    let large_enough =
+        sizes(5).prop_map(|(rows, columns)| if rows * columns < 3 { (rows, 3) } else { (rows, columns) });
     large_enough.prop_flat_map(|size| {
-        let places: Vec<usize> = (0..cells_of(size).len()).collect();
-        (maze_letters(places.len()), Just(places).prop_shuffle()).prop_map(move |(mut letters, places)| {
-            for (at, piece) in places.into_iter().zip("SBT".chars()) {
-                letters[at] = piece;
+        let cells = cells_of(size).len();
+        (maze_letters(cells), any::<[Index; 3]>()).prop_map(move |(mut letters, pieces)| {
+            let mut free: Vec<usize> = (0..cells).collect();
+            for (at, piece) in pieces.iter().zip("SBT".chars()) {
+                letters[free.swap_remove(at.index(free.len()))] = piece;
             }
             RandomMaze { rows: rows_of(&letters, size.1 as usize) }
         })
@@ -235,7 +241,7 @@ impl RandomBlock {
 }
 
 fn tiles(count: usize) -> impl Strategy<Value = Vec<char>> {
-    vec(prop_oneof![14 => Just('.'), 3 => Just('E'), 1 => Just('#')], count)
+    vec(select(&b"..............EEE#"[..]).prop_map(char::from), count)
 }
 
 /// Blocks on boards up to 6 x 6, standing or lying, on fragile cells too where they lie; the target is any cell.
