@@ -33,6 +33,8 @@ mod stores;
 mod tiles_astar;
 #[path = "plain/tiles_bfs.rs"]
 mod tiles_bfs;
+#[path = "plain/tiles_ida.rs"]
+mod tiles_ida;
 #[path = "plain/tiles_tables.rs"]
 mod tiles_tables;
 
@@ -40,12 +42,12 @@ use std::process::ExitCode;
 
 use answer::Answer;
 use boards::{BlockBoard, MazeBoard, TilesBoard};
-use spelunk::puzzles::grid::Floor;
+use spelunk::puzzles::grid::{Direction, Floor};
 use spelunk::puzzles::rolling_block::RollingBlock;
 use spelunk::puzzles::sliding_tiles::SlidingTiles;
 use spelunk::puzzles::snake::{Lair, Snake, SnakeState};
 use spelunk::puzzles::sokoban::Maze;
-use spelunk::{AStar, Engine, astar, bfs, nested_bfs};
+use spelunk::{AStar, Engine, IdaStar, astar, bfs, nested_bfs};
 
 /// A question, and the two ways to answer it.
 struct Workload {
@@ -72,7 +74,7 @@ fn ask<B>(way: Way, board: B, by_loop: fn(&B) -> Answer, by_library: fn(B) -> An
     }
 }
 
-static WORKLOADS: [Workload; 6] = [
+static WORKLOADS: [Workload; 7] = [
     Workload {
         name: "snake_bfs",
         ask: |way| {
@@ -106,6 +108,17 @@ static WORKLOADS: [Workload; 6] = [
         ask: |way| {
             let by_library = |board| Answer::of(astar(&tiles(board)), |step| step.letter());
             ask(way, boards::large_tiles(), tiles_astar::search, by_library)
+        },
+    },
+    Workload {
+        name: "tiles_ida",
+        ask: |way| {
+            let by_library = |board| {
+                // The recursion keeps no states to count.
+                let answer = Answer::of(IdaStar::new().search(&tiles(board)), |step: &Direction| step.letter());
+                Answer { stored: 0, ..answer }
+            };
+            ask(way, boards::large_tiles(), tiles_ida::search, by_library)
         },
     },
     Workload {

@@ -12,7 +12,8 @@ use common::{Answer, Options};
 use spelunk::puzzles::grid::{Direction, Size};
 use spelunk::puzzles::sliding_tiles::{self, Goal, SlidingTiles, TilesError, TilesState, TilesWord};
 use spelunk::{
-    AStar, AStarScratch, Bfs, BfsScratch, Engine, Key, SearchError, SearchProblem, StateCodec, Watch, WithCodec,
+    AStar, Anytime, BestFirstScratch, Bfs, BfsScratch, Dijkstra, Engine, GreedyBestFirst, IdaStar, Key, SearchError,
+    SearchProblem, StateCodec, Watch, Weight, WeightedAStar, WithCodec,
 };
 
 /// The least number of moves that bring sliding tiles home; boards one a line, row by row, 0 for the gap
@@ -24,6 +25,9 @@ struct Cli {
     /// How to search
     #[arg(long, value_enum, default_value = "astar")]
     engine: EngineName,
+    /// How many times as many moves as needed are good enough, for weighted A* and the first run of anytime
+    #[arg(long, value_name = "W", default_value = "2", value_parser = weight)]
+    weight: Weight,
     /// How a board is packed: as it is, or as its number among those that can be reached
     #[arg(long, value_enum, default_value = "packed")]
     codec: CodecName,
@@ -38,7 +42,15 @@ struct Cli {
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum EngineName {
     Bfs,
+    Dijkstra,
     Astar,
+    Ida,
+    /// At most `--weight` times as many moves as needed
+    Weighted,
+    /// Any number of moves
+    Greedy,
+    /// Fewer and fewer moves
+    Anytime,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -51,6 +63,12 @@ enum CodecName {
 enum GoalName {
     First,
     Last,
+}
+
+fn weight(text: &str) -> Result<Weight, String> {
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    let number = |text: &str| text.parse::<u32>().map_err(|_| format!("`{text}` is not a whole number"));
+    Weight::new(number(numerator)?, number(denominator)?).ok_or_else(|| "a weight is at least 1".to_string())
 }
 
 fn size(text: &str) -> Result<Size, String> {
@@ -66,12 +84,12 @@ fn size(text: &str) -> Result<Size, String> {
 /// What is kept between boards, for one type of keys.
 struct Solver<K> {
     bfs: BfsScratch<K>,
-    astar: AStarScratch<K, u32>,
+    informed: BestFirstScratch<K, u32>,
 }
 
 impl<K: Key> Solver<K> {
     fn new() -> Self {
-        Solver { bfs: BfsScratch::default(), astar: AStarScratch::default() }
+        Solver { bfs: BfsScratch::default(), informed: BestFirstScratch::default() }
     }
 
     fn answer<W, P>(
@@ -90,7 +108,14 @@ impl<K: Key> Solver<K> {
         }
         let report = match cli.engine {
             EngineName::Bfs => Bfs::new().search_with(problem, &mut self.bfs, watch)?,
-            EngineName::Astar => AStar::new().search_with(problem, &mut self.astar, watch)?,
+            EngineName::Dijkstra => Dijkstra::new().search_with(problem, &mut self.informed, watch)?,
+            EngineName::Astar => AStar::new().search_with(problem, &mut self.informed, watch)?,
+            EngineName::Ida => IdaStar::new().watched(problem, watch)?,
+            EngineName::Weighted => WeightedAStar::new(cli.weight).search_with(problem, &mut self.informed, watch)?,
+            EngineName::Greedy => GreedyBestFirst::new().search_with(problem, &mut self.informed, watch)?,
+            EngineName::Anytime => {
+                Anytime::new().first_weight(cli.weight).search_with(problem, &mut self.informed, watch)?
+            }
         };
         Ok(Answer::new(
             &tiles,

@@ -148,6 +148,7 @@ pub mod puzzles;
 mod report;
 mod solution;
 mod store;
+mod weight;
 
 pub use adapt::{
     DynProblem, FlatAction, FlatState, Flattened, FnProblem, Successors, Triples, UnitSteps, Unpacked, WithCodec,
@@ -159,15 +160,17 @@ pub use codec::{
 };
 pub use cost::{Cost, Lex};
 pub use engine::{
-    AStar, AStarScratch, Bfs, BfsScratch, Engine, NestedBfs, NestedBfsScratch, NestedSolutionOf, astar, bfs, nested_bfs,
+    AStar, AStarScratch, Anytime, BestFirstScratch, Bfs, BfsScratch, Dijkstra, Engine, GreedyBestFirst, IdaStar,
+    NestedBfs, NestedBfsScratch, NestedSolutionOf, WeightedAStar, astar, bfs, nested_bfs,
 };
 pub use error::SearchError;
-pub use heuristic::{Blind, GuidedBy, Heuristic, OwnHeuristic};
+pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};
 pub use observe::{Observer, Progress, Watch};
 pub use problem::{NestedProblem, SearchProblem};
-pub use report::{Outcome, Report, Stats, StopReason};
+pub use report::{Iteration, Outcome, Proven, Report, Stats, StopReason};
 pub use solution::{ReplayError, Solution, SolutionOf, Step};
 pub use store::Storage;
+pub use weight::Weight;
 
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("../docs/writing-a-puzzle.md")]

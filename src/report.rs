@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::Weight;
+
 /// How a search ended: three arms, so that a `match` is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -58,6 +60,18 @@ impl std::fmt::Display for StopReason {
     }
 }
 
+/// What is proven about a solution, in what its engine looks for: steps, costs, or outer and inner moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Proven {
+    /// No solution is better.
+    Optimal,
+    /// No solution is better by more than this factor.
+    Within(Weight),
+    /// Nothing: there may be far better ones, but none below [`Report::bound`].
+    Nothing,
+}
+
 /// Exact counters, equal for equal searches on every run and platform. Rebuilding the path counts nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -71,16 +85,29 @@ pub struct Stats {
     pub stored: u64,
     /// Expanded states to which a cheaper way was found afterwards.
     pub reopened: u64,
-    /// The number of the deepest layer with a state (layered engines).
+    /// The number of the deepest layer with a state (layered engines), or the most steps of a path whose end was expanded or
+    /// would have been (those that deepen iteratively).
     pub deepest: u32,
     /// States in each layer, the starts' first (layered engines).
     pub layers: Vec<u64>,
+    /// What each threshold has taken (engines that deepen iteratively).
+    pub iterations: Vec<Iteration>,
     /// The most states that waited for expansion at one time, looked at after each expansion. A nested engine counts
     /// the states of one layer.
     pub peak_frontier: u64,
     /// The most bytes that the stores of this search held at one time, blocks that were being copied included. What kept
     /// scratch has beyond that does not count.
     pub peak_bytes: u64,
+}
+
+/// What one round of an engine that deepens iteratively has taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Iteration {
+    /// As [`Stats::expanded`].
+    pub expanded: u64,
+    /// As [`Stats::generated`].
+    pub generated: u64,
 }
 
 /// The end of a search: the outcome, what it took, and what is proven.
@@ -94,7 +121,10 @@ pub struct Report<S, C> {
     pub stats: Stats,
     /// What it took, in time. Stands beside the counters because it differs from run to run.
     pub elapsed: Duration,
-    /// What is proven: no solution costs less. `None` where nothing is, or where the engine does not look at costs.
+    /// What is proven about the solution, where there is one.
+    pub proven: Proven,
+    /// What is proven about all solutions: none costs less. `None` where nothing is, or where the engine does not look at
+    /// costs.
     pub bound: Option<C>,
     /// The best solution there is when the search was stopped, for engines that have one before the end.
     pub best: Option<S>,

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use spelunk::puzzles::grid::Size;
+use spelunk::puzzles::grid::{Direction, Size};
 use spelunk::puzzles::rolling_block::{self, RollingBlock};
-use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
+use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles, TilesState};
 use spelunk::puzzles::snake::{self, Lair};
+use spelunk::{Engine, IdaStar, SearchProblem};
 
 #[allow(dead_code, unreachable_pub)]
 mod support {
@@ -210,12 +211,85 @@ fn every_input_is_of_a_kind_that_is_checked() {
     }
 }
 
+/// Boards of the 15-puzzle with Korf's number, the least number of moves, and the states that IDA* has generated (Korf 1985).
+const KORF: [(&str, usize, u64, &str); 3] = [
+    ("79", 42, 540_860, "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"),
+    ("12", 45, 546_344, "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"),
+    ("42", 42, 877_823, "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10"),
+];
+
+/// Tiles whose moves come in the order of Korf's program, as the gap goes: up, left, right, down.
+struct KorfsOrder(SlidingTiles);
+
+impl SearchProblem for KorfsOrder {
+    type State = TilesState<u64>;
+    type Action = Direction;
+    type Cost = u32;
+
+    fn start(&self) -> TilesState<u64> {
+        self.0.start()
+    }
+    fn is_goal(&self, state: &TilesState<u64>) -> bool {
+        self.0.is_goal(state)
+    }
+    fn heuristic(&self, state: &TilesState<u64>) -> Option<u32> {
+        self.0.heuristic(state)
+    }
+    fn expand(&self, state: &TilesState<u64>, mut emit: impl FnMut(Direction, u32, TilesState<u64>)) {
+        let mut moves = [None; 4];
+        self.0.expand(state, |direction, cost, next| {
+            let place = "nwes".find(direction.letter().to_ascii_lowercase()).unwrap();
+            moves[place] = Some((direction, cost, next));
+        });
+        moves.into_iter().flatten().for_each(|(direction, cost, next)| emit(direction, cost, next));
+    }
+}
+
+/// IDA* must find the published length, and generate what was published and the start's part: a recursion that stops at the
+/// goal has not generated the later siblings of the states on the path, which a stack has.
+fn deepens_as_published(id: &str, optimum: usize, published: u64, board: &str) {
+    let size = Size::new(4, 4).unwrap();
+    let board: Vec<u8> = board.split(' ').map(|tile| tile.parse().unwrap()).collect();
+    let tiles = KorfsOrder(SlidingTiles::new(size, &board, &Goal::GapFirst.board(size)).unwrap());
+    let report = IdaStar::new().search(&tiles).unwrap();
+    let siblings = report.stats.generated.checked_sub(published - 1);
+    assert!(siblings.is_some_and(|siblings| siblings <= 2 * optimum as u64), "{id}: {siblings:?} more than published");
+    assert_eq!(report.solution().map(|solution| solution.len()), Some(optimum), "{id}");
+}
+
+#[test]
+fn deepening_generates_as_many_tiles_as_published() {
+    for (id, optimum, published, board) in KORF {
+        deepens_as_published(id, optimum, published, board);
+    }
+}
+
+fn korf() -> String {
+    let table = Path::new(DATA).join("../sliding/korf100_15puzzle.tsv");
+    fs::read_to_string(&table).unwrap_or_else(|error| panic!("{}: {error}", table.display()))
+}
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn deepening_solves_the_cheapest_instances_and_the_first() {
+    let table = korf();
+    let rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let mut rows: Vec<(u64, Vec<&str>)> = rows.map(|row| (row[3].parse().unwrap(), row)).collect();
+    rows.sort();
+    let chosen = (0..).zip(rows).filter(|(rank, (_, row))| *rank < 20 || row[0] == "1");
+    assert_eq!(
+        chosen
+            .map(|(_, (published, row))| deepens_as_published(row[0], row[2].parse().unwrap(), published, row[4]))
+            .count(),
+        21
+    );
+}
+
 /// The instances of Korf whose figures are in the table of the benches.
 #[test]
 #[ignore = "needs ../shared/data"]
 fn sliding_tiles_have_the_published_lengths() {
-    let table = Path::new(DATA).join("../sliding/korf100_15puzzle.tsv");
-    let table = fs::read_to_string(&table).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
+    let table = korf();
     let size = Size::new(4, 4).unwrap();
     let mut answered = 0;
     for line in table.lines().filter(|line| !line.starts_with('#')) {

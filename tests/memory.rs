@@ -8,7 +8,10 @@ use cap::Cap;
 use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::{rolling_block, sokoban};
-use spelunk::{AStar, Bfs, Blind, Budget, Engine, NestedBfs, Outcome, Report, StopReason, Storage};
+use spelunk::{
+    AStar, Anytime, Bfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome, Report, StopReason, Storage,
+    WeightedAStar,
+};
 
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
@@ -66,6 +69,9 @@ fn searches_keep_to_limits_of_bytes_and_survive_without_memory() {
     check("breadth first, hashed", &Bfs::new(), &tiles);
     check("A*, hashed", &AStar::new(), &tiles);
     check("A* without a heuristic", &AStar::new().with(Blind), &tiles);
+    check("weighted A*", &WeightedAStar::new(2), &tiles);
+    check("greedy", &GreedyBestFirst::new(), &tiles);
+    check("anytime", &Anytime::new(), &tiles);
 
     // The block would have to stand on a target that it can only lie on.
     let side = 400;

@@ -73,6 +73,10 @@ impl Link {
     fn expanded(self) -> Self {
         Link(self.0 | 1)
     }
+
+    fn not_expanded(self) -> Self {
+        if self.is_expanded() { Link(self.0 & !1) } else { self }
+    }
 }
 
 /// The most states that the core can number.
@@ -92,6 +96,8 @@ pub(super) struct BestFirst<K, C: Cost> {
     expanded: u64,
     generated: u64,
     reopened: u64,
+    /// Whether an expanded state is expanded again when a cheaper way to it is found.
+    reopens: bool,
     peak_frontier: u64,
 }
 
@@ -106,6 +112,7 @@ impl<K, C: Cost> Default for BestFirst<K, C> {
             expanded: 0,
             generated: 0,
             reopened: 0,
+            reopens: true,
             peak_frontier: 0,
         }
     }
@@ -147,6 +154,24 @@ impl<S, K, C> Group<S, K, C> {
     }
 }
 
+/// Where a state belongs in the open list.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rank<C> {
+    /// At this place: the least comes first.
+    At(C),
+    /// Nowhere: no goal can be reached from it, or none that is wanted.
+    Nowhere,
+    /// Its rank does not fit the cost type.
+    TooLarge,
+}
+
+impl<C> Rank<C> {
+    #[inline(always)]
+    fn is_some(&self) -> bool {
+        matches!(self, Rank::At(_))
+    }
+}
+
 /// Dead entries are swept out when there are more than live ones, and at least this many.
 const SWEEP_FROM: u64 = 1024;
 
@@ -157,8 +182,10 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         dense_keys: Option<u64>,
         dense_at_once: bool,
         most: Room,
+        reopens: bool,
         memory: &mut Memory,
     ) -> Result<(), StopReason> {
+        self.reopens = reopens;
         self.index.end(&self.nodes);
         self.nodes.begin(most);
         self.open.begin();
@@ -169,20 +196,20 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         self.index.begin(dense_keys, dense_at_once, memory)
     }
 
-    /// Takes in a state to which there is a way of cost `g`; `heuristic` is asked only where that is news.
+    /// Takes in a state to which there is a way of cost `g`. Only where that is news, `rank` is asked.
     pub(super) fn reach(
         &mut self,
         key: K,
         g: C,
         parent: Option<NodeId>,
         memory: &mut Memory,
-        heuristic: impl FnOnce() -> Option<C>,
+        rank: impl FnOnce(C) -> Rank<C>,
     ) -> Result<(), Halt> {
         let place = self.index.place_now(&key);
         if self.index.is_dense() {
-            self.reach_at::<true>(place, key, g, parent, memory, heuristic)
+            self.reach_at::<true>(place, key, g, parent, memory, rank)
         } else {
-            self.reach_at::<false>(place, key, g, parent, memory, heuristic)
+            self.reach_at::<false>(place, key, g, parent, memory, rank)
         }
     }
 
@@ -195,33 +222,38 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         g: C,
         parent: Option<NodeId>,
         memory: &mut Memory,
-        heuristic: impl FnOnce() -> Option<C>,
+        rank: impl FnOnce(C) -> Rank<C>,
     ) -> Result<(), Halt> {
         if self.nodes.room_left() == 0 && self.index.find(&key, &self.nodes).is_none() {
             self.nodes.make_room_for_one(memory)?;
         }
-        // Without an estimate there is no goal from here: the state is remembered, so that it is known at once next time.
+        // A state without a place in the open list is remembered, so that it is known at once next time.
         let new = self.nodes.next_id();
         let found = self.index.find_or_insert_at::<DENSE, _, _>(place, &key, new, &self.nodes, memory)?;
-        let (id, estimate) = match found {
+        let (id, rank) = match found {
             Found::OutOfRange => return Err(SearchError::KeyOutOfRange.into()),
             Found::New => {
-                let estimate = heuristic();
-                (self.nodes.push(Node { key, g, link: Link::of(parent, estimate.is_some()) }), estimate)
+                let rank = rank(g);
+                (self.nodes.push(Node { key, g, link: Link::of(parent, rank.is_some()) }), rank)
             }
             Found::Old(id) => {
                 let Some(node) = self.nodes.get_mut(id).filter(|node| g < node.g) else { return Ok(()) };
+                if !self.reopens && node.link.is_expanded() {
+                    return Ok(());
+                }
                 self.dead += u64::from(node.link.is_open());
                 self.reopened += u64::from(node.link.is_expanded());
-                let estimate = heuristic();
+                let rank = rank(g);
                 node.g = g;
-                node.link = Link::of(parent, estimate.is_some());
-                (id, estimate)
+                node.link = Link::of(parent, rank.is_some());
+                (id, rank)
             }
         };
-        let Some(h) = estimate else { return Ok(()) };
-        let f = g.checked_add(h).ok_or(SearchError::CostOverflow)?;
-        Ok(self.open.push(Entry { f, g, id }, memory)?)
+        match rank {
+            Rank::At(f) => Ok(self.open.push(Entry { f, g, id }, memory)?),
+            Rank::Nowhere => Ok(()),
+            Rank::TooLarge => Err(SearchError::CostOverflow.into()),
+        }
     }
 
     /// Takes the most promising states out of the open list, unless some are left from the last time. False where
@@ -272,18 +304,22 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         group.successors.push(Successor { state, key, g, place, slot, is_old: false });
     }
 
-    /// Takes in the successors of a group of expanded states; `heuristic` is asked only where there is news.
+    /// Takes in the successors of a group of expanded states; `rank` as [`reach`](Self::reach) says.
     pub(super) fn absorb<S>(
         &mut self,
         group: &mut Group<S, K, C>,
         memory: &mut Memory,
-        heuristic: impl Fn(&S) -> Option<C>,
+        rank: impl FnMut(&S, C) -> Rank<C>,
     ) -> Result<(), Halt> {
-        if self.index.is_dense() {
-            self.absorb_as::<true, S>(group, memory, heuristic)
+        let absorbed = if self.index.is_dense() {
+            self.absorb_as::<true, S>(group, memory, rank)
         } else {
-            self.absorb_as::<false, S>(group, memory, heuristic)
+            self.absorb_as::<false, S>(group, memory, rank)
+        };
+        if absorbed.is_err() {
+            self.open_again(group);
         }
+        absorbed
     }
 
     /// [`absorb`](Self::absorb), once for each kind of look-up: in one function they cost each other registers.
@@ -292,7 +328,7 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         &mut self,
         group: &mut Group<S, K, C>,
         memory: &mut Memory,
-        heuristic: impl Fn(&S) -> Option<C>,
+        mut rank: impl FnMut(&S, C) -> Rank<C>,
     ) -> Result<(), Halt> {
         if !DENSE {
             let slots = group.successors.iter().map(|successor| self.index.first_slot::<DENSE>(successor.place));
@@ -313,9 +349,9 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             self.generated += (*end - begin) as u64;
             for successor in &group.successors[begin..*end] {
                 if !successor.is_old {
-                    let h = || heuristic(&successor.state);
+                    let rank = |g| rank(&successor.state, g);
                     let (key, parent) = (successor.key.clone(), Some(*parent));
-                    self.reach_at::<DENSE>(successor.place, key, successor.g, parent, memory, h)?;
+                    self.reach_at::<DENSE>(successor.place, key, successor.g, parent, memory, rank)?;
                 }
             }
             begin = *end;
@@ -328,6 +364,23 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
             self.sweep(memory);
         }
         Ok(())
+    }
+
+    /// States of a group whose successors may not all have been taken in: they count as open for what is proven.
+    #[cold]
+    fn open_again<S>(&mut self, group: &Group<S, K, C>) {
+        for (id, _) in &group.members {
+            if let Some(node) = self.nodes.get_mut(*id) {
+                node.link = node.link.not_expanded();
+            }
+        }
+    }
+
+    /// The least of what `bound` says about the open states: no way to a goal that is not known yet is cheaper. `None` where
+    /// no state is open.
+    pub(super) fn least_open(&self, bound: impl Fn(&K, C) -> Option<C>) -> Option<C> {
+        let open = self.nodes.iter().filter(|node| node.link.is_open());
+        open.filter_map(|node| bound(&node.key, node.g)).min()
     }
 
     /// Notes that a state is being expanded.
@@ -362,6 +415,11 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
     /// How many states wait, those of the batch included.
     pub(super) fn frontier(&self) -> u64 {
         self.open.len() - self.dead + self.batch.len() as u64
+    }
+
+    /// What the cheapest known way to a state costs.
+    pub(super) fn cost(&self, id: NodeId) -> Option<C> {
+        self.nodes.get(id).map(|node| node.g)
     }
 
     /// The keys from a start to a state.

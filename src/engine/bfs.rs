@@ -7,7 +7,7 @@ use super::{Engine, Halt, KeyOf, note_last_layer, note_layer, report, room};
 use crate::laws::Law;
 use crate::solution::rebuild;
 use crate::store::{NodeId, Room, Storage};
-use crate::{Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch};
+use crate::{Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch};
 
 /// Breadth-first search: the solution with the fewest steps, whatever they cost.
 ///
@@ -126,7 +126,7 @@ where
         let found = run(problem, layers, dense_keys, &mut guard, &mut stats);
         note_last_layer(&mut stats, layers.len());
         stats.peak_frontier = layers.peak_frontier();
-        report(found, stats, guard, |_| None, |goal, _| Ok(rebuild(problem, &layers.chain_to(goal))?))
+        report(found, stats, guard, Proven::Optimal, |_| None, |goal, _| Ok(rebuild(problem, &layers.chain_to(goal))?))
     }
 }
 

@@ -4,27 +4,45 @@
 //! |---|---|---|---|
 //! | nothing, or every step costs the same | [`Bfs`] | the fewest steps | when a state is first generated |
 //! | every step is itself a search | [`NestedBfs`] | the fewest outer moves, then the fewest inner ones | when a layer is complete |
-//! | costs differ, or a lower bound on what is left | [`AStar`] | the least cost | when a state is taken for expansion |
+//! | costs differ | [`Dijkstra`] | the least cost | when a state is taken for expansion |
+//! | a lower bound on what is left | [`AStar`] | the least cost | the same |
+//! | the same, and how much more may be paid | [`WeightedAStar`] | at most so many times the least cost | the same |
+//! | that any solution will do, and which way a goal lies | [`GreedyBestFirst`] | nothing proven | the same |
+//! | a good lower bound, and that memory is short | [`IdaStar`] | the least cost | when a state is tried |
+//! | that time may run out | [`Anytime`] | less and less cost, the least in the end | the same |
 //!
-//! Two cores do the work: `layers` (breadth first, a layer at a time) and `best_first` (the most promising state first).
+//! Two cores do the work: `layers` (breadth first, a layer at a time) and `best_first` (the most promising state first), the
+//! latter in the one loop of `informed`.
 
+mod anytime;
 mod astar;
 mod best_first;
 mod bfs;
+mod dijkstra;
 mod expand_run;
+mod greedy;
 mod guard;
+mod ida_star;
+mod informed;
 mod layers;
 mod lookup;
 mod nested_bfs;
 #[cfg(test)]
 mod running_out;
+mod weighted_astar;
 
+pub use anytime::Anytime;
 pub use astar::{AStar, AStarScratch, astar};
 pub use bfs::{Bfs, BfsScratch, bfs};
+pub use dijkstra::Dijkstra;
+pub use greedy::GreedyBestFirst;
+pub use ida_star::IdaStar;
+pub use informed::BestFirstScratch;
 pub use nested_bfs::{NestedBfs, NestedBfsScratch, NestedSolutionOf, nested_bfs};
+pub use weighted_astar::WeightedAStar;
 
 use crate::store::{Memory, Room};
-use crate::{Budget, Outcome, Report, SearchError, SearchProblem, StateCodec, Stats, StopReason, Watch};
+use crate::{Budget, Outcome, Proven, Report, SearchError, SearchProblem, StateCodec, Stats, StopReason, Watch};
 use guard::Guard;
 
 /// The key type of a problem with a codec.
@@ -154,6 +172,7 @@ fn report<T, S, C>(
     found: Result<Option<T>, Halt>,
     mut stats: Stats,
     mut guard: Guard<'_, '_>,
+    proven: Proven,
     bound: impl FnOnce(&Outcome<S>) -> Option<C>,
     rebuild: impl FnOnce(T, &mut Memory) -> Result<S, Halt>,
 ) -> Result<Report<S, C>, SearchError> {
@@ -166,5 +185,5 @@ fn report<T, S, C>(
     };
     stats.peak_bytes = guard.memory.peak();
     let bound = bound(&outcome);
-    Ok(Report { outcome, stats, elapsed: guard.elapsed(), bound, best: None })
+    Ok(Report { outcome, stats, elapsed: guard.elapsed(), proven, bound, best: None })
 }

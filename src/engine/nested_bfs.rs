@@ -13,8 +13,8 @@ use crate::laws::Law;
 use crate::solution::{Step, walk_chain};
 use crate::store::{Arena, IdIndex, Memory, NodeId, Room, Storage, id_index};
 use crate::{
-    CodecError, Key, Lex, NestedProblem, Outcome, Report, SearchError, SearchProblem, Solution, StateCodec, Stats,
-    Watch,
+    CodecError, Key, Lex, NestedProblem, Outcome, Proven, Report, SearchError, SearchProblem, Solution, StateCodec,
+    Stats, Watch,
 };
 
 /// The solution type of a nested problem: that of [`Flattened`](crate::Flattened), inner and outer moves interleaved.
@@ -183,7 +183,7 @@ where
             Outcome::Stopped(_) => Some(Lex(layers_without_goal, 0)),
             Outcome::Unsolvable => None,
         };
-        report(found, stats, guard, bound, |goal, memory| rebuild(problem, scratch, goal, memory))
+        report(found, stats, guard, Proven::Optimal, bound, |goal, memory| rebuild(problem, scratch, goal, memory))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Engines that meet a broken law end, and never return a path that is none.
 
 use spelunk::{
-    AStar, Bfs, Blind, Budget, CodecError, Engine, Flattened, NestedBfs, Outcome, Report, SearchError, SearchProblem,
-    Solution, Storage, Watch,
+    AStar, Anytime, Bfs, Blind, Budget, CodecError, Engine, Flattened, GreedyBestFirst, IdaStar, NestedBfs, Outcome,
+    Report, SearchError, SearchProblem, Solution, Storage, Watch, WeightedAStar,
 };
 
 use super::house::House;
@@ -25,7 +25,7 @@ fn is_honest<P: SearchProblem<Action: PartialEq>>(name: &str, problem: &P, chang
 
 /// Many of these spaces have no end, once a law is broken.
 fn search<P, E: Engine<P>>(engine: E, problem: &P) -> Result<Report<E::Solution, E::Cost>, SearchError> {
-    engine.watched(problem, &mut Watch::from(Budget::default().states(100)))
+    engine.watched(problem, &mut Watch::from(Budget::default().states(100).expansions(10_000)))
 }
 
 pub(super) fn stay_honest(name: &str, stair: &Stair) {
@@ -35,6 +35,10 @@ pub(super) fn stay_honest(name: &str, stair: &Stair) {
         search(AStar::new(), stair),
         search(AStar::new().storage(Storage::Hashed), stair),
         search(AStar::new().with(Blind), stair),
+        search(WeightedAStar::new(2), stair),
+        search(GreedyBestFirst::new(), stair),
+        search(Anytime::new(), stair),
+        search(IdaStar::new(), stair),
     ];
     for answer in answers {
         is_honest(name, stair, stair.asked.get() > 0, answer);

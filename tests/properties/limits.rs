@@ -10,8 +10,8 @@ use crate::support::random_nested::rooms;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use spelunk::{
-    AStar, Bfs, Blind, Budget, CancelToken, Cost, Engine, Flattened, NestedBfs, Observer, Outcome, Progress, Solution,
-    StopReason, Storage, Unpacked, Watch, WithCodec,
+    AStar, Anytime, Bfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine, Flattened, GreedyBestFirst, NestedBfs,
+    Observer, Outcome, Progress, Solution, StopReason, Storage, Unpacked, Watch, WeightedAStar, WithCodec,
 };
 
 proptest! {
@@ -28,6 +28,11 @@ proptest! {
             every_limit_of_expansions(&AStar::new().storage(storage), &walk)?;
             every_limit_of_states(&AStar::new().with(Blind).storage(storage), &walk)?;
             every_limit_of_expansions(&AStar::new().with(Blind).storage(storage), &walk)?;
+            every_limit_of_states(&WeightedAStar::new(2).storage(storage), &walk)?;
+            every_limit_of_expansions(&WeightedAStar::new(2).storage(storage), &walk)?;
+            every_limit_of_states(&GreedyBestFirst::new().storage(storage), &walk)?;
+            every_limit_of_expansions(&GreedyBestFirst::new().storage(storage), &walk)?;
+            every_limit_of_expansions(&Anytime::new().storage(storage), &walk)?;
         }
     }
 
@@ -44,6 +49,9 @@ proptest! {
             let walk = WithCodec(&walk, Tables::apart(graph.nodes, 100));
             limits_of_bytes(&Bfs::new().storage(storage), &walk, every)?;
             limits_of_bytes(&AStar::new().storage(storage), &walk, every)?;
+            limits_of_bytes(&WeightedAStar::new(2).storage(storage), &walk, every)?;
+            limits_of_bytes(&GreedyBestFirst::new().storage(storage), &walk, every)?;
+            limits_of_bytes(&Anytime::new().storage(storage), &walk, every)?;
         }
         limits_of_bytes(&AStar::new(), &Unpacked(graph.walk_with::<Opaque>(&graph.inconsistent())), every)?;
     }
@@ -173,6 +181,8 @@ proptest! {
         let best = graph.cheapest().map(|cost| cost as u32);
         bound_holds(&AStar::new(), &Unpacked(&walk), best)?;
         bound_holds(&AStar::new().with(Blind), &Unpacked(&walk), best)?;
+        bound_holds(&Dijkstra::new(), &Unpacked(&walk), best)?;
+        bound_holds(&Anytime::new(), &Unpacked(&walk), best)?;
         bound_holds(&NestedBfs::new(), &rooms, rooms.best())?;
         bound_holds(&AStar::new(), &Flattened(&rooms), rooms.best())?;
     }

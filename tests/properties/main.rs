@@ -7,6 +7,7 @@ mod adversary;
 mod budgets;
 mod codecs;
 mod determinism;
+mod family;
 mod faults;
 mod graphs;
 mod limit_table;

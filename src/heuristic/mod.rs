@@ -1,5 +1,9 @@
 //! Heuristics as values.
 
+mod compose;
+
+pub use compose::{Larger, Sum};
+
 use crate::{Cost, SearchProblem};
 
 /// A lower bound on the cost that is left, as a value: another one than the problem's own.
