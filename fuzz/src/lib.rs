@@ -11,6 +11,7 @@ pub mod support {
     pub mod any_boards;
     pub mod budgets;
     pub mod codec_checks;
+    pub mod family_checks;
     pub mod graph_checks;
     pub mod nested_checks;
     pub mod oracle;
