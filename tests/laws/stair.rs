@@ -82,7 +82,7 @@ impl Stair {
             starts: |_| vec![at(0)],
             is_goal: |_, at| at.step == 9,
             expand: |_, from| climb(from),
-            heuristic: |_, at| Some((9 - at.step) as u32 * 5 / 3),
+            heuristic: |_, at| Some(u32::try_from(9 - at.step).unwrap_or(0) * 5 / 3),
             encode: |_, at| at.step as u32,
             encode_owned: |stair, at| stair.encode(&at),
             decode: |_, key| at(key as i8),
