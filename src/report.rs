@@ -24,7 +24,7 @@ pub enum StopReason {
     States,
     /// [`Budget::expansions`](crate::Budget::expansions): one state more would have been expanded.
     Expansions,
-    /// [`Budget::depth`](crate::Budget::depth): there are states beyond it.
+    /// [`Budget::depth`](crate::Budget::depth): states of that depth were not expanded, so there may be others beyond.
     Depth,
     /// [`Budget::cost`](crate::Budget::cost): every solution costs more.
     Cost,
