@@ -128,6 +128,11 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
     let mut out = Answers::new();
     let mut exit = 0;
     for (number, case) in (1..).zip(parse(bytes)) {
+        if interrupt.was_heard() {
+            // Also where it came between two searches: this case and those after it have no answer.
+            exit = STOPPED;
+            break;
+        }
         out.case_begins();
         let mut line = is_shown.then(|| ProgressLine::new(number));
         let mut watch = Watch::from(budget.clone());
@@ -160,7 +165,7 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
             }
         }
         tell(options, number, &engine, &answer);
-        if out.error.is_some() || interrupt.was_heard() {
+        if out.error.is_some() {
             break;
         }
     }

@@ -40,7 +40,7 @@ fn no_more_bytes_are_held_than_allowed() {
 mod linux {
     use std::fs;
     use std::io::{BufRead, BufReader, Read, Write};
-    use std::process::{Child, Command};
+    use std::process::{Child, ChildStderr, Command};
 
     use super::*;
     use crate::runs::{example, file, finish, folder, start};
@@ -84,12 +84,11 @@ mod linux {
         assert!(is_stopped(&run.lines(), 2, "cancelled"), "{}", run.err);
     }
 
-    #[test]
-    fn a_second_ctrl_c_ends_the_program_at_once() {
-        file("many.txt", EASY.repeat(20_000));
+    /// A program with thousands of cases that waits for somebody to read on, between two of them.
+    fn waiting_between_cases(input: &str) -> (Child, BufReader<ChildStderr>) {
+        file(input, EASY.repeat(20_000));
         let mut tiles = example("sliding_tiles");
-        let mut child = start(tiles.args(["--stats", "many.txt"]), Stdio::null(), Stdio::null(), Stdio::piped());
-        // Nobody reads on after the first line, so the program is soon waiting for somebody who does.
+        let mut child = start(tiles.args(["--stats", input]), Stdio::null(), Stdio::null(), Stdio::piped());
         let mut messages = BufReader::with_capacity(64, child.stderr.take().unwrap());
         messages.read_line(&mut String::new()).unwrap();
         let is_waiting = || {
@@ -97,9 +96,25 @@ mod linux {
             stat.rsplit(')').next().unwrap().trim_start().starts_with('S')
         };
         while !is_waiting() {}
+        (child, messages)
+    }
+
+    #[test]
+    fn a_second_ctrl_c_ends_the_program_at_once() {
+        let (mut child, _messages) = waiting_between_cases("many_twice.txt");
         press_ctrl_c(&child);
         press_ctrl_c(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
+
+    #[test]
+    fn cases_that_ctrl_c_leaves_without_an_answer_are_no_success() {
+        let (mut child, mut messages) = waiting_between_cases("many_once.txt");
+        press_ctrl_c(&child);
+        let mut rest = String::new();
+        messages.read_to_string(&mut rest).unwrap();
+        assert!(rest.lines().count() < 19_000, "all cases were answered");
+        assert_eq!(child.wait().unwrap().code(), Some(3));
     }
 
     #[test]
