@@ -8,8 +8,8 @@ use super::{Halt, KeyOf, report, room};
 use crate::solution::rebuild;
 use crate::store::{NodeId, Storage};
 use crate::{
-    Cost, GuidedBy, Outcome, Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, StopReason,
-    Watch,
+    Cost, GuidedBy, Key, Outcome, Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats,
+    StopReason, Watch,
 };
 
 /// What a best-first engine needs while it runs.
@@ -81,7 +81,7 @@ impl<H> Settings<H> {
         let mut run = Run::new(problem, &self.heuristic, order, &guard);
         let mut stats = Stats::default();
         let found = run.search(core, self.storage, &mut guard, &mut stats);
-        let cost = found.as_ref().ok().copied().flatten().and_then(|goal| core.cost(goal));
+        let cost = cost_of(&found, core);
         let bound = run.bound(core, &found);
         let proven = if cost.is_some_and(|cost| cost <= bound) { Proven::Optimal } else { order.proves() };
         let bound = |outcome: &Outcome<_>| if matches!(outcome, Outcome::Unsolvable) { None } else { Some(bound) };
@@ -160,7 +160,7 @@ pub(super) struct Run<'a, P: SearchProblem, H, O> {
     cut: Option<P::Cost>,
     /// The greatest rank that was taken.
     pub(super) taken: P::Cost,
-    /// The least f of a start, once all of them were taken in.
+    /// The least f of a start, once all of them were taken in; only where the order alone proves less than the best.
     least_start: Option<P::Cost>,
     /// What searches before this one have counted.
     before: Stats,
@@ -253,7 +253,10 @@ where
             }
         });
         seeded?;
-        self.least_start = core.least_open(|key, g| self.f(key, g));
+        // Where the least f comes first, what is taken says as much, and no heuristic need be asked again.
+        if self.order.proves() != Proven::Optimal {
+            self.least_start = core.least_open(|key, g| self.f(key, g));
+        }
         let mut group = Group::new();
         let mut goal = None;
         let mut most = 0;
@@ -324,7 +327,7 @@ where
         }
         // A start that was cut off is not open, but its f is beyond all that is wanted.
         let Some(least_start) = self.least_start.or(self.cut) else { return P::Cost::ZERO };
-        let cost = found.as_ref().ok().copied().flatten().and_then(|goal| core.cost(goal));
+        let cost = cost_of(found, core);
         let least = if self.reopens() { core.least_open(|key, g| self.f(key, g)) } else { Some(least_start) };
         [least, self.cut, self.below, cost].into_iter().flatten().min().unwrap_or(least_start)
     }
@@ -338,6 +341,11 @@ where
         let state = self.problem.decode(key.clone());
         g.checked_add(self.problem.estimate_with(self.heuristic, &state)?)
     }
+}
+
+/// What the goal costs that was found, if one was.
+fn cost_of<K: Key, C: Cost>(found: &Result<Option<NodeId>, Halt>, core: &BestFirst<K, C>) -> Option<C> {
+    found.as_ref().ok().copied().flatten().and_then(|goal| core.cost(goal))
 }
 
 /// Where a state with the cost `g` and the estimate `h` belongs.

@@ -8,8 +8,8 @@
 //! at once, and only new ones stay in the buffer. Against a table all successors stay but a state's own parent, and are
 //! looked up together when the group is settled, so that their cache misses overlap.
 //!
-//! Where a store must grow for a group, its states are settled one by one, each after what it needs was made room for. So
-//! neither a limit nor what a search takes depends on where groups are cut.
+//! Where a store must grow for a group, the group is settled in parts: the states for which there is still room, then one after
+//! what it needs was made room for, and so on. So neither a limit nor what a search takes depends on where groups are cut.
 
 use std::ops::Range;
 
