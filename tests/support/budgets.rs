@@ -122,7 +122,7 @@ where
 }
 
 /// A search that was stopped has proven no more than is true, any other one all of it.
-fn proves_no_more_than<S, C: Cost>(report: Report<S, C>, best: Option<C>) -> TestCaseResult {
+pub fn proves_no_more_than<S, C: Cost>(report: Report<S, C>, best: Option<C>) -> TestCaseResult {
     if matches!(report.outcome, Outcome::Stopped(_)) {
         prop_assert!(report.bound.is_some(), "nothing is proven, not even that costs are not negative");
         prop_assert!(best.is_none() || report.bound <= best, "{:?} is not below {best:?}", report.bound);
