@@ -2,7 +2,8 @@
 
 use std::hash::Hash;
 
-use crate::{NestedProblem, SearchProblem, StateCodec, Whole};
+use crate::reversible::hand_on_reversible;
+use crate::{NestedProblem, Reversible, SearchProblem, StateCodec, Whole};
 
 /// Makes any problem whose state is `Hash` searchable as it is: the state is kept whole as its own key.
 ///
@@ -45,6 +46,7 @@ pub struct Unpacked<P>(
 
 hand_on_problem!([P: SearchProblem] Unpacked<P>, P);
 hand_on_nested!([P: NestedProblem] Unpacked<P>, P);
+hand_on_reversible!([P: Reversible] Unpacked<P>, |wrapper| wrapper.0);
 
 impl<P, S: Clone + Eq + Hash> StateCodec<S> for Unpacked<P> {
     type Key = Whole<S>;

@@ -1,7 +1,8 @@
 //! One problem, another codec.
 
 use crate::codec::hand_on_codec;
-use crate::{NestedProblem, SearchProblem, StateCodec};
+use crate::reversible::hand_on_reversible;
+use crate::{NestedProblem, Reversible, SearchProblem, StateCodec};
 
 /// The same problem under another codec: pack a state in fewer bits, or fold mirror images onto one key.
 ///
@@ -64,5 +65,6 @@ pub struct WithCodec<P, C>(
 
 hand_on_problem!([P: SearchProblem, C] WithCodec<P, C>, P);
 hand_on_nested!([P: NestedProblem, C] WithCodec<P, C>, P);
+hand_on_reversible!([P: Reversible, C] WithCodec<P, C>, |wrapper| wrapper.0);
 
 hand_on_codec!([P, C: StateCodec<S>] WithCodec<P, C>, C, |wrapper| wrapper.1);

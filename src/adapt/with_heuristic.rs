@@ -1,7 +1,8 @@
 //! One problem, another heuristic.
 
 use crate::codec::hand_on_codec;
-use crate::{Heuristic, SearchProblem, StateCodec};
+use crate::reversible::hand_on_reversible;
+use crate::{Heuristic, Reversible, SearchProblem, StateCodec};
 
 /// The same problem with another heuristic as its own: for [`laws::check`](crate::laws::check), which looks at that one, and
 /// wherever a problem is handed on with all it needs.
@@ -34,4 +35,5 @@ hand_on_problem!(
     [P: SearchProblem, H: Heuristic<P>] WithHeuristic<P, H>, P,
     |wrapper, state| wrapper.1.estimate(&wrapper.0, state)
 );
+hand_on_reversible!([P: Reversible, H: Heuristic<P>] WithHeuristic<P, H>, |wrapper| wrapper.0);
 hand_on_codec!([P: StateCodec<S>, H] WithHeuristic<P, H>, P, |wrapper| wrapper.0);

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::render::Board;
 use crate::puzzles::grid::{Cell, Direction, Directions, Size};
-use crate::{KeySpace, SearchProblem, StateCodec};
+use crate::{KeySpace, Reversible, SearchProblem, StateCodec};
 
 /// What a cell of the board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -271,6 +271,24 @@ impl SearchProblem for RollingBlock {
         let rows = (2 * self.size.row(cell) + down).abs_diff(2 * self.size.row(self.target));
         let columns = (2 * self.size.column(cell) + right).abs_diff(2 * self.size.column(self.target));
         Some((rows + columns).div_ceil(3))
+    }
+}
+
+impl Reversible for RollingBlock {
+    /// Every roll is undone by the opposite one, but where the block may not rest: none leads there.
+    #[inline]
+    fn predecessors(&self, block: &Block, mut emit: impl FnMut(Direction, u32, Block)) {
+        self.expand(block, |direction, cost, rolled| {
+            let direction = direction.opposite();
+            let back = self.rolls.get(rolled.0 as usize).is_some_and(|roll| roll >> direction.bits() & 1 == 1);
+            if back {
+                emit(direction, cost, rolled);
+            }
+        });
+    }
+
+    fn goals(&self, mut emit: impl FnMut(Block)) {
+        emit(self.goal);
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::rank::{RankCodec, RankKey};
 use super::render::Board;
 use crate::puzzles::grid::{Cell, Direction, Directions, Floor, Size};
-use crate::{LayoutError, PackedKey, SearchProblem, StateCodec};
+use crate::{LayoutError, PackedKey, Reversible, SearchProblem, StateCodec};
 
 mod sealed {
     pub trait Sealed {}
@@ -312,6 +312,21 @@ impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
     #[inline]
     fn heuristic(&self, state: &TilesState<W>) -> Option<u32> {
         Some(state.distance.into())
+    }
+}
+
+impl<W: TilesWord> Reversible for SlidingTiles<W> {
+    /// Every move is undone by the opposite one.
+    #[inline]
+    fn predecessors(&self, state: &TilesState<W>, mut emit: impl FnMut(Direction, u32, TilesState<W>)) {
+        self.expand(state, |direction, cost, moved| emit(direction.opposite(), cost, moved));
+    }
+
+    /// The goal, where it can be reached: the ranks of [`RankCodec`](super::RankCodec) do not tell other boards apart.
+    fn goals(&self, mut emit: impl FnMut(TilesState<W>)) {
+        if self.solvable {
+            emit(self.state_of(self.goal));
+        }
     }
 }
 
