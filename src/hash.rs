@@ -33,6 +33,41 @@ pub(crate) fn hash_value<T: Hash>(value: &T) -> u64 {
     finish(fxhash::hash64(value))
 }
 
+/// A running sum of bytes that come in pieces: two sums differ where one word of eight bytes does, and almost surely where
+/// more do. How the bytes are cut into pieces makes no difference.
+#[derive(Default)]
+pub(crate) struct Checksum {
+    hasher: FxHasher64,
+    /// The last bytes, fewer than eight.
+    rest: [u8; 8],
+    bytes: u64,
+}
+
+impl Checksum {
+    pub(crate) fn add(&mut self, mut bytes: &[u8]) {
+        let begun = (self.bytes % 8) as usize;
+        self.bytes += bytes.len() as u64;
+        if begun > 0 {
+            let (first, others) = bytes.split_at(bytes.len().min(8 - begun));
+            self.rest[begun..begun + first.len()].copy_from_slice(first);
+            if begun + first.len() < 8 {
+                return;
+            }
+            self.hasher.write_u64(u64::from_le_bytes(self.rest));
+            bytes = others;
+        }
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.hasher.write_u64(u64::from_le_bytes(*word)));
+        self.rest = [0; 8];
+        self.rest[..rest.len()].copy_from_slice(rest);
+    }
+
+    pub(crate) fn value(&self) -> u64 {
+        // An empty rest and one of zeros differ in the number of bytes.
+        hash_words([self.hasher.finish(), u64::from_le_bytes(self.rest), self.bytes])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +78,25 @@ mod tests {
         assert_eq!(hash_words([0]), 0);
         assert_eq!(hash_words([1]), 0xbfe1_ed8d_6874_bfff);
         assert_eq!(hash_words([1, 2]), 0x2e47_088f_0bdc_7429);
+    }
+
+    #[test]
+    fn a_sum_is_that_of_the_bytes_however_they_are_cut() {
+        let sum = |pieces: &[&[u8]]| {
+            let mut sum = Checksum::default();
+            pieces.iter().for_each(|piece| sum.add(piece));
+            sum.value()
+        };
+        let bytes: Vec<u8> = (1..=30).collect();
+        for begin in 0..=30 {
+            for end in begin..=30 {
+                let pieces = [&bytes[..begin], &bytes[begin..end], &bytes[end..]];
+                assert_eq!(sum(&pieces), sum(&[&bytes]), "{begin} {end}");
+            }
+        }
+        let zeros = [0; 20];
+        let sums: HashSet<u64> = (0..=20).map(|len| sum(&[&zeros[..len]])).collect();
+        assert_eq!(sums.len(), 21);
     }
 
     #[test]

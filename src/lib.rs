@@ -143,6 +143,7 @@ mod hash;
 mod heuristic;
 pub mod laws;
 mod observe;
+mod pattern;
 mod problem;
 pub mod puzzles;
 mod report;
@@ -167,6 +168,7 @@ pub use engine::{
 pub use error::SearchError;
 pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};
 pub use observe::{Observer, Progress, Watch};
+pub use pattern::{Abstraction, PatternDatabase, PatternError, TableError};
 pub use problem::{NestedProblem, SearchProblem};
 pub use report::{Iteration, Outcome, Proven, Report, Stats, StopReason};
 pub use reversible::Reversible;

@@ -43,7 +43,7 @@ pub use weighted_astar::WeightedAStar;
 
 use crate::store::{Memory, Room};
 use crate::{Budget, Outcome, Proven, Report, SearchError, SearchProblem, StateCodec, Stats, StopReason, Watch};
-use guard::Guard;
+pub(crate) use guard::Guard;
 
 /// The key type of a problem with a codec.
 pub(crate) type KeyOf<P> = <P as StateCodec<<P as SearchProblem>::State>>::Key;

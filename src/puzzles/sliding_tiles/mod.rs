@@ -27,10 +27,12 @@
 
 mod model;
 mod parse;
+mod pattern;
 mod rank;
 mod render;
 
 pub use model::{Goal, SlidingTiles, TilesError, TilesState, TilesWord};
 pub use parse::{Cases, parse};
+pub use pattern::{PatternState, TilePattern};
 pub use rank::{RankCodec, RankKey};
 pub use render::Board;

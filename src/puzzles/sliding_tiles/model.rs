@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::pattern::TilePattern;
 use super::rank::{RankCodec, RankKey};
 use super::render::Board;
 use crate::puzzles::grid::{Cell, Direction, Directions, Floor, Size};
@@ -129,7 +130,13 @@ pub enum TilesError {
         /// The number of cells.
         cells: u32,
     },
-    /// The board does not fit the word, or its ranks do not fit the key.
+    /// A pattern has a tile that the board has not, or one twice.
+    #[error("a pattern is some of the tiles 1 to {}, each once", cells - 1)]
+    Pattern {
+        /// The number of cells.
+        cells: u32,
+    },
+    /// The board does not fit the word, or its ranks or placements do not fit the key.
     #[error(transparent)]
     Key(#[from] LayoutError),
 }
@@ -244,10 +251,34 @@ impl<W: TilesWord> SlidingTiles<W> {
         RankCodec::new(self)
     }
 
+    /// What is left when all tiles but these are alike: a pattern, for a [`PatternDatabase`](crate::PatternDatabase). Patterns
+    /// that share no tile may be added.
+    ///
+    /// # Errors
+    /// [`TilesError::Pattern`], where a tile is not one of the board's, or is there twice.
+    /// [`TilesError::Key`], where there are more than eleven, or more placements of them than 64 bits can number.
+    pub fn pattern(&self, tiles: &[u8]) -> Result<TilePattern<W>, TilesError> {
+        TilePattern::new(self, tiles)
+    }
+
     /// A picture of the board.
     #[must_use]
     pub fn board(&self, state: &TilesState<W>) -> Board<W> {
         Board::new(self.size, *state)
+    }
+
+    /// The tiles of the goal, row by row.
+    pub(super) fn goal(&self) -> impl Iterator<Item = u32> {
+        (0..self.size.cells()).map(|cell| self.goal.get(cell))
+    }
+
+    /// Where the gap can go from a cell, and to which cells.
+    #[inline]
+    pub(super) fn moves(&self, gap: u32) -> impl Iterator<Item = (Direction, u32)> {
+        let steps = self.steps;
+        self.moves[gap as usize % 32]
+            .into_iter()
+            .map(move |direction| (direction, gap.wrapping_add(steps[direction.bits() as usize]) % 32))
     }
 
     /// The state of a packed board.
