@@ -8,7 +8,7 @@ use spelunk::puzzles::grid::{Direction, Size};
 use spelunk::puzzles::rolling_block::{self, RollingBlock};
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles, TilesState};
 use spelunk::puzzles::snake::{self, Lair};
-use spelunk::{Engine, IdaStar, SearchProblem};
+use spelunk::{Engine, IdaStar, PatternDatabase, SearchProblem, Sum};
 
 #[allow(dead_code, unreachable_pub)]
 mod support {
@@ -283,6 +283,29 @@ fn deepening_solves_the_cheapest_instances_and_the_first() {
             .count(),
         21
     );
+}
+
+/// Three groups of five: the larger ones of the table of the benches take longer to build than all of this.
+#[test]
+#[ignore = "needs ../shared/data"]
+fn patterns_solve_the_cheapest_instances_with_a_small_part_of_the_states() {
+    let size = Size::new(4, 4).unwrap();
+    let goal = Goal::GapFirst.board(size);
+    let solved = SlidingTiles::<u64>::new(size, &goal, &goal).unwrap();
+    let groups = [[1, 4, 5, 8, 9], [2, 3, 6, 7, 11], [10, 12, 13, 14, 15]];
+    let [left, right, lower] =
+        groups.map(|group| PatternDatabase::build(&solved, solved.pattern(&group).unwrap()).unwrap());
+    let table = korf();
+    let rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let mut rows: Vec<(u64, Vec<&str>)> = rows.map(|row| (row[3].parse().unwrap(), row)).collect();
+    rows.sort();
+    for (published, row) in &rows[..20] {
+        let board: Vec<u8> = row[4].split(' ').map(|tile| tile.parse().unwrap()).collect();
+        let tiles = SlidingTiles::<u64>::new(size, &board, &goal).unwrap();
+        let report = IdaStar::new().with(Sum(&left, Sum(&right, &lower))).search(&tiles).unwrap();
+        assert!(report.stats.generated * 5 < *published, "{}: {}", row[0], report.stats.generated);
+        assert_eq!(report.solution().map(|solution| solution.len()), row[2].parse().ok(), "{}", row[0]);
+    }
 }
 
 /// The instances of Korf whose figures are in the table of the benches.
