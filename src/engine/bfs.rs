@@ -1,5 +1,6 @@
 //! Breadth-first search (Moore 1959; Lee 1961): fewest steps.
 
+use super::expand_layer::{Beside, expand_layer};
 use super::guard::Guard;
 use super::layers::Layers;
 use super::{Engine, Halt, KeyOf, note_last_layer, note_layer, report, room};
@@ -131,7 +132,7 @@ where
 }
 
 /// Searches until a goal is found; `stats.layers` gets the layers that are complete.
-fn run<P>(
+pub(super) fn run<P>(
     problem: &P,
     layers: &mut Layers<KeyOf<P>>,
     dense_keys: Option<u64>,
@@ -154,25 +155,19 @@ where
         note_layer(stats, states, &mut guard.memory)?;
         stats.stored = layer_end;
         guard.enter_layer(stats, states)?;
-        while layers.expanded() < layer_end {
-            stats.stored = layers.len();
-            let most = guard.look(stats, layers.len() - layers.expanded())?;
-            let is_goal = |state: &P::State| problem.is_goal(state);
-            let expansion = layers.expand(problem, layer_end, most, &mut guard.memory, is_goal)?;
-            stats.expanded += expansion.expanded;
-            stats.generated += expansion.generated;
-            if let Some(goal) = expansion.goal {
-                return Ok(Some(goal));
-            }
-            if let Some(reason) = expansion.stopped {
-                return Err(reason.into());
-            }
+        let is_goal = |state: &P::State| problem.is_goal(state);
+        if let Some(goal) = expand_layer(problem, layers, Beside::default(), guard, stats, is_goal)? {
+            return Ok(Some(goal));
         }
     }
 }
 
 /// Stores the starts, up to the first that is a goal.
-fn seed<P>(problem: &P, layers: &mut Layers<KeyOf<P>>, guard: &mut Guard<'_, '_>) -> Result<Option<NodeId>, Halt>
+pub(super) fn seed<P>(
+    problem: &P,
+    layers: &mut Layers<KeyOf<P>>,
+    guard: &mut Guard<'_, '_>,
+) -> Result<Option<NodeId>, Halt>
 where
     P: SearchProblem + StateCodec<P::State>,
 {

@@ -11,6 +11,8 @@
 //! Where a store must grow for a group, the group is settled in parts: the states for which there is still room, then one after
 //! what it needs was made room for, and so on. So neither a limit nor what a search takes depends on where groups are cut.
 
+use std::hint::black_box;
+use std::mem::replace;
 use std::ops::Range;
 
 use super::Halt;
@@ -52,6 +54,9 @@ struct Group<K> {
     /// Which successors were new, and how many of them came before each.
     discovered: Vec<u32>,
 }
+
+/// So many keys are looked up together, so that their cache misses overlap.
+const LOOKED_UP_TOGETHER: u64 = 256;
 
 /// The most states a group.
 const MOST_STATES: usize = 1024;
@@ -136,6 +141,11 @@ impl<K: Key> Layers<K> {
         self.peak_frontier = 0;
     }
 
+    /// Allows no more than so many states from now on: fewer than before.
+    pub(super) fn limit(&mut self, most: Room) {
+        self.keys.limit(most);
+    }
+
     /// Adds a state without a parent; false where it is known. Only before the first expansion.
     pub(super) fn seed(&mut self, key: K, memory: &mut Memory) -> Result<bool, Halt> {
         if self.contains(&key) {
@@ -167,6 +177,22 @@ impl<K: Key> Layers<K> {
         self.table.find(key.hash64(), |id| self.keys.get(id) == Some(key)).is_some()
     }
 
+    /// The first of some states that another search has stored too.
+    pub(super) fn first_common(&self, states: Range<u64>, other: &Self) -> Option<NodeId> {
+        let mut from = states.start;
+        while from < states.end {
+            let keys = self.keys.run(from..states.end.min(from + LOOKED_UP_TOGETHER));
+            if other.dense_keys.is_none() {
+                black_box(keys.iter().fold(0, |touched, key| touched | other.table.touch(key.hash64())));
+            }
+            if let Some(place) = keys.iter().position(|key| other.contains(key)) {
+                return NodeId::new(from + place as u64);
+            }
+            from += keys.len() as u64;
+        }
+        None
+    }
+
     /// The id of a key, by looking at all: for one path, not for a search.
     pub(super) fn find(&self, key: &K) -> Option<NodeId> {
         NodeId::new(self.keys.iter().position(|known| known == key)? as u64)
@@ -185,6 +211,21 @@ impl<K: Key> Layers<K> {
     /// The most states that waited at one time.
     pub(super) fn peak_frontier(&self) -> u64 {
         self.peak_frontier
+    }
+
+    /// The most states that waited at one time since this was asked the last time.
+    pub(super) fn take_peak_frontier(&mut self) -> u64 {
+        let waiting = self.waiting();
+        replace(&mut self.peak_frontier, waiting)
+    }
+
+    pub(super) fn key(&self, id: NodeId) -> Option<&K> {
+        self.keys.get(id)
+    }
+
+    /// How many states wait.
+    pub(super) fn waiting(&self) -> u64 {
+        self.len() - self.expanded
     }
 
     /// The keys from a root to a state.

@@ -67,6 +67,11 @@ pub(crate) struct Room {
 impl Room {
     /// As many as there are ids.
     pub(crate) const ALL_IDS: Room = Room { entries: NodeId::MAX as u64 + 1, reason: StopReason::NodeIds };
+
+    /// What is left of it beside so many entries elsewhere.
+    pub(crate) fn less(self, entries: u64) -> Self {
+        Room { entries: self.entries.saturating_sub(entries), ..self }
+    }
 }
 
 impl<T> Default for Arena<T> {
@@ -86,6 +91,12 @@ impl<T> Arena<T> {
         debug_assert!(most.entries <= Room::ALL_IDS.entries);
         self.clear();
         (self.room, self.most) = (0, most);
+    }
+
+    /// Allows no more than so many entries from now on: fewer than before.
+    pub(crate) fn limit(&mut self, most: Room) {
+        self.room = self.room.min(most.entries);
+        self.most = most;
     }
 
     /// Forgets the entries and keeps the room for them.
