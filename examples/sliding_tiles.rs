@@ -16,8 +16,9 @@ use common::{Answer, Options};
 use spelunk::puzzles::grid::{Direction, Size};
 use spelunk::puzzles::sliding_tiles::{self, Goal, SlidingTiles, TilesError, TilesState, TilesWord};
 use spelunk::{
-    AStar, Anytime, BestFirstScratch, Bfs, BfsScratch, Dijkstra, Engine, GreedyBestFirst, IdaStar, Key, SearchError,
-    SearchProblem, StateCodec, Watch, Weight, WeightedAStar, WithCodec,
+    AStar, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs, BidirectionalScratch, Dijkstra, Engine,
+    GreedyBestFirst, IdaStar, Key, Reversible, SearchError, Space, StateCodec, Sweep, Watch, Weight, WeightedAStar,
+    WithCodec,
 };
 
 /// The least number of moves that bring sliding tiles home; boards one a line, row by row, 0 for the gap
@@ -52,6 +53,8 @@ struct Cli {
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum EngineName {
     Bfs,
+    /// Breadth first from both ends
+    Bidirectional,
     Dijkstra,
     Astar,
     Ida,
@@ -61,6 +64,8 @@ enum EngineName {
     Greedy,
     /// Fewer and fewer moves
     Anytime,
+    /// No solution, but how many boards there are so many moves away from this one: depth and count a line, then all of them
+    Sweep,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -102,12 +107,17 @@ fn size(text: &str) -> Result<Size, String> {
 /// What is kept between boards, for one type of keys.
 struct Solver<K> {
     bfs: BfsScratch<K>,
+    bidirectional: BidirectionalScratch<K>,
     informed: BestFirstScratch<K, u32>,
 }
 
 impl<K: Key> Solver<K> {
     fn new() -> Self {
-        Solver { bfs: BfsScratch::default(), informed: BestFirstScratch::default() }
+        Solver {
+            bfs: BfsScratch::default(),
+            bidirectional: BidirectionalScratch::default(),
+            informed: BestFirstScratch::default(),
+        }
     }
 
     fn answer<W, P>(
@@ -120,13 +130,19 @@ impl<K: Key> Solver<K> {
     ) -> Result<Answer, SearchError>
     where
         W: TilesWord,
-        P: SearchProblem<State = TilesState<W>, Action = Direction, Cost = u32> + StateCodec<TilesState<W>, Key = K>,
+        P: Reversible<State = TilesState<W>, Action = Direction, Cost = u32> + StateCodec<TilesState<W>, Key = K>,
     {
+        if cli.engine == EngineName::Sweep {
+            return Ok(Answer::of(Sweep::new().undirected().watched(problem, watch)?, "", space));
+        }
         if !tiles.is_solvable() {
             return Ok(Answer::without_search("-1\n"));
         }
         let report = match cli.engine {
             EngineName::Bfs => Bfs::new().search_with(problem, &mut self.bfs, watch)?,
+            EngineName::Bidirectional => {
+                BidirectionalBfs::new().search_with(problem, &mut self.bidirectional, watch)?
+            }
             EngineName::Dijkstra => Dijkstra::new().search_with(problem, &mut self.informed, watch)?,
             EngineName::Astar => AStar::new().with(bound).search_with(problem, &mut self.informed, watch)?,
             EngineName::Ida => IdaStar::new().with(bound).watched(problem, watch)?,
@@ -138,6 +154,7 @@ impl<K: Key> Solver<K> {
                 let anytime = Anytime::new().first_weight(cli.weight).with(bound);
                 anytime.search_with(problem, &mut self.informed, watch)?
             }
+            EngineName::Sweep => unreachable!("it was answered above"),
         };
         Ok(Answer::new(
             &tiles,
@@ -149,6 +166,12 @@ impl<K: Key> Solver<K> {
             |state| tiles.board(state).to_string(),
         ))
     }
+}
+
+/// How many boards there are at each depth, and all together.
+fn space<S, K: Key>(space: &Space<S, K>) -> String {
+    let layers = (0..).zip(space.layers()).map(|(depth, count): (u32, _)| format!("{depth} {count}\n"));
+    layers.chain([format!("{}\n", space.states())]).collect()
 }
 
 fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, String> {

@@ -31,6 +31,14 @@ pub enum SearchError {
          spelunk::laws::check finds the state)"
     )]
     KeyOutOfRange,
+    /// A sweep was told that every step has its reverse, and found layers between which that is not so.
+    #[error(
+        "a space was declared undirected, but between depth {depth} and the one before not every step has its reverse"
+    )]
+    OneWay {
+        /// The depth of the further layer.
+        depth: u32,
+    },
     /// The chain of keys that the engine found cannot be walked from the start: the codec does not give back what it was
     /// given, or `expand` emits different successors each time it is asked.
     #[error(

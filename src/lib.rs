@@ -163,8 +163,8 @@ pub use codec::{
 pub use cost::{Cost, Lex};
 pub use engine::{
     AStar, AStarScratch, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs, BidirectionalScratch, Dijkstra,
-    Engine, GreedyBestFirst, IdaStar, NestedBfs, NestedBfsScratch, NestedSolutionOf, WeightedAStar, astar, bfs,
-    nested_bfs,
+    Engine, GreedyBestFirst, IdaStar, NestedBfs, NestedBfsScratch, NestedSolutionOf, Space, Sweep, SweepScratch,
+    WeightedAStar, astar, bfs, nested_bfs,
 };
 pub use error::SearchError;
 pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};

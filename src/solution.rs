@@ -238,6 +238,16 @@ where
     P: SearchProblem + StateCodec<P::State, Key = K>,
     K: crate::Key,
 {
+    let solution = rebuild_way(problem, chain)?;
+    if problem.is_goal(solution.end()) { Ok(solution) } else { Err(SearchError::BrokenChain) }
+}
+
+/// The same for a chain that may end anywhere.
+pub(crate) fn rebuild_way<P, K>(problem: &P, chain: &[K]) -> Result<SolutionOf<P>, SearchError>
+where
+    P: SearchProblem + StateCodec<P::State, Key = K>,
+    K: crate::Key,
+{
     let mut start = None;
     problem.starts(|state| {
         if start.is_none() && chain.first() == Some(&problem.encode(&state)) {
@@ -246,8 +256,7 @@ where
     });
     let start = start.ok_or(SearchError::BrokenChain)?;
     let steps = walk_chain(problem, &start, chain)?;
-    let solution = Solution::new(start, steps)?;
-    if problem.is_goal(solution.end()) { Ok(solution) } else { Err(SearchError::BrokenChain) }
+    Solution::new(start, steps)
 }
 
 #[cfg(test)]

@@ -74,6 +74,17 @@ impl Answer {
         Answer { text: Ok(text.to_string()), stats, elapsed, moves: None, pictures: Vec::new(), fault: None }
     }
 
+    /// The answer of a report about something else than one solution, such as a space.
+    pub fn of<S, C>(report: Report<S, C>, unsolvable: &str, solved: impl FnOnce(&S) -> String) -> Self {
+        let text = match &report.outcome {
+            Outcome::Solved(solution) => Ok(solved(solution)),
+            Outcome::Unsolvable => Ok(unsolvable.to_string()),
+            Outcome::Stopped(reason) => Err(*reason),
+        };
+        let (stats, elapsed) = (report.stats, report.elapsed);
+        Answer { text, stats, elapsed, moves: None, pictures: Vec::new(), fault: None }
+    }
+
     /// The answer of a report about a problem: `solved` writes that of a solution, `unsolvable` is that where there is none.
     pub fn new<P: SearchProblem<Action: PartialEq>>(
         problem: &P,

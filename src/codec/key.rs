@@ -27,6 +27,13 @@ pub trait Key: Clone + Eq + Sealed {
         None
     }
 
+    /// The key with this [`index`](Self::index), if there is one.
+    #[inline]
+    fn from_index(index: u64) -> Option<Self> {
+        let _ = index;
+        None
+    }
+
     /// The key for a message; what is in a [`Whole`] need not be printable, and is a state that the message has anyway.
     #[doc(hidden)]
     fn shown(&self) -> String;
@@ -77,6 +84,11 @@ macro_rules! word_keys {
                 Some(u64::from(*self))
             }
 
+            #[inline]
+            fn from_index(index: u64) -> Option<Self> {
+                index.try_into().ok()
+            }
+
             fn shown(&self) -> String {
                 self.to_string()
             }
@@ -115,6 +127,11 @@ impl Key for u128 {
     #[inline]
     fn index(&self) -> Option<u64> {
         u64::try_from(*self).ok()
+    }
+
+    #[inline]
+    fn from_index(index: u64) -> Option<Self> {
+        Some(index.into())
     }
 
     fn shown(&self) -> String {
@@ -237,6 +254,9 @@ mod tests {
         assert_eq!([1u8; 4].index(), None);
         assert_eq!(Pair(1u8, 2u8).index(), None);
         assert_eq!(Whole(3u8).index(), None);
+        assert_eq!((u8::from_index(255), u8::from_index(256)), (Some(255), None));
+        assert_eq!(u128::from_index(u64::MAX), Some(u64::MAX.into()));
+        assert_eq!(<[u8; 4]>::from_index(1), None);
     }
 
     #[test]

@@ -68,6 +68,17 @@ where
     expand_run(problem, run, &mut Waiting { buffer, parents, parent }, ends, is_goal)
 }
 
+/// The same, and the `buffer` gets all successors, whatever they are.
+#[inline(never)]
+pub(super) fn expand_every<P, K>(problem: &P, run: &[K], buffer: &mut Vec<K>, ends: &mut [u32]) -> Tried
+where
+    P: SearchProblem + StateCodec<P::State, Key = K>,
+    K: Key,
+{
+    buffer.clear();
+    expand_run(problem, run, &mut Every(buffer), ends, |_| false)
+}
+
 /// How many successors some states have: for a group of which only the first states count in the end.
 pub(super) fn count_successors<P, K>(problem: &P, states: &[K]) -> u64
 where
@@ -227,5 +238,25 @@ impl<'k, K: Key, I: Iterator<Item = Option<&'k K>>> Visitor<'k, K> for Waiting<'
     #[inline(always)]
     fn len(&self) -> usize {
         self.buffer.len()
+    }
+}
+
+/// Keeps all keys.
+struct Every<'a, K>(&'a mut Vec<K>);
+
+impl<K: Key> Visitor<'_, K> for Every<'_, K> {
+    const GROUP: usize = 256;
+
+    #[inline(always)]
+    fn enter(&mut self, _: &K) {}
+
+    #[inline(always)]
+    fn offer(&mut self, key: K) {
+        self.0.push(key);
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.0.len()
     }
 }

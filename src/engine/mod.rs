@@ -31,6 +31,7 @@ mod lookup;
 mod nested_bfs;
 #[cfg(test)]
 mod running_out;
+mod sweep;
 mod weighted_astar;
 
 pub use anytime::Anytime;
@@ -42,6 +43,7 @@ pub use greedy::GreedyBestFirst;
 pub use ida_star::IdaStar;
 pub use informed::BestFirstScratch;
 pub use nested_bfs::{NestedBfs, NestedBfsScratch, NestedSolutionOf, nested_bfs};
+pub use sweep::{Space, Sweep, SweepScratch};
 pub use weighted_astar::WeightedAStar;
 
 use crate::store::{Memory, Room};

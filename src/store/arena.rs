@@ -68,6 +68,11 @@ impl Room {
     /// As many as there are ids.
     pub(crate) const ALL_IDS: Room = Room { entries: NodeId::MAX as u64 + 1, reason: StopReason::NodeIds };
 
+    /// No more than there are ids.
+    pub(crate) fn within_ids(self) -> Self {
+        if self.entries > Room::ALL_IDS.entries { Room::ALL_IDS } else { self }
+    }
+
     /// What is left of it beside so many entries elsewhere.
     pub(crate) fn less(self, entries: u64) -> Self {
         Room { entries: self.entries.saturating_sub(entries), ..self }
