@@ -35,6 +35,8 @@ mod tiles_astar;
 mod tiles_bfs;
 #[path = "plain/tiles_ida.rs"]
 mod tiles_ida;
+#[path = "plain/tiles_sweep.rs"]
+mod tiles_sweep;
 #[path = "plain/tiles_tables.rs"]
 mod tiles_tables;
 
@@ -47,7 +49,7 @@ use spelunk::puzzles::rolling_block::RollingBlock;
 use spelunk::puzzles::sliding_tiles::SlidingTiles;
 use spelunk::puzzles::snake::{Lair, Snake, SnakeState};
 use spelunk::puzzles::sokoban::Maze;
-use spelunk::{AStar, Engine, IdaStar, astar, bfs, nested_bfs};
+use spelunk::{AStar, Engine, IdaStar, Sweep, WithCodec, astar, bfs, nested_bfs};
 
 /// A question, and the two ways to answer it.
 struct Workload {
@@ -74,7 +76,7 @@ fn ask<B>(way: Way, board: B, by_loop: fn(&B) -> Answer, by_library: fn(B) -> An
     }
 }
 
-static WORKLOADS: [Workload; 7] = [
+static WORKLOADS: [Workload; 8] = [
     Workload {
         name: "snake_bfs",
         ask: |way| {
@@ -119,6 +121,17 @@ static WORKLOADS: [Workload; 7] = [
                 Answer { stored: 0, ..answer }
             };
             ask(way, boards::large_tiles(), tiles_ida::search, by_library)
+        },
+    },
+    Workload {
+        name: "tiles_sweep",
+        ask: |way| {
+            let by_library = |board| {
+                let tiles = tiles(board);
+                let ranked = WithCodec(&tiles, tiles.rank_codec::<u32>().expect("the ranks fit"));
+                Answer::of_space(Sweep::new().search(&ranked))
+            };
+            ask(way, boards::small_tiles(), tiles_sweep::search, by_library)
         },
     },
     Workload {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use spelunk::puzzles::grid::Direction;
-use spelunk::{Cost, FlatAction, Report, SearchError, Solution};
+use spelunk::{Cost, FlatAction, Report, SearchError, Solution, Stats};
 
 /// The moves of a solution, if there is one, and what it took to find them.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -24,8 +24,18 @@ impl Answer {
     ) -> Self {
         let report = report.expect("the problem keeps the laws");
         let stats = report.stats.clone();
+        let moves = report.solution().map(|solution| solution.actions().map(letter).collect());
+        Answer { moves, ..Self::counted(&stats) }
+    }
+
+    /// What the library says of a whole space.
+    pub(crate) fn of_space<S, C>(report: Result<Report<S, C>, SearchError>) -> Self {
+        Self::counted(&report.expect("the problem keeps the laws").stats)
+    }
+
+    fn counted(stats: &Stats) -> Self {
         Answer {
-            moves: report.solution().map(|solution| solution.actions().map(letter).collect()),
+            moves: None,
             expanded: stats.expanded,
             generated: stats.generated,
             stored: stats.stored,

@@ -153,7 +153,8 @@ where
             return Ok(None);
         }
         guard.enter_layer(stats, ahead + behind)?;
-        let met = if ahead <= behind {
+        // Of two equal sides the one that is behind, so that in a corridor both go on.
+        let met = if (ahead, forward.depth) <= (behind, backward.depth) {
             go_on(problem, forward, backward, most, guard, stats)?
         } else {
             let met = go_on(&Backwards(problem), backward, forward, most, guard, stats)?;

@@ -1,8 +1,11 @@
 //! Ids that run out stop every engine. There are few of them in unit tests.
 
-use super::{AStar, Bfs, Engine, NestedBfs, best_first};
+use super::{AStar, Bfs, BidirectionalBfs, Engine, NestedBfs, Sweep, best_first};
 use crate::store::NodeId;
-use crate::{Budget, FnProblem, KeySpace, NestedProblem, Outcome, SearchProblem, StateCodec, StopReason, WithCodec};
+use crate::{
+    Budget, FnProblem, KeySpace, NestedProblem, Outcome, Reversible, SearchProblem, StateCodec, StopReason, Unpacked,
+    WithCodec,
+};
 
 /// Numbers below a bound far above what ids there are in tests.
 struct Numbers;
@@ -23,6 +26,34 @@ impl StateCodec<u32> for Numbers {
 
 fn endless() -> impl SearchProblem<State = u32, Cost = u32> + StateCodec<u32> {
     FnProblem::unit(0u32, |number| [number + 1], |_| false)
+}
+
+/// The numbers from their least to one that is never reached, and back.
+struct Ray;
+
+impl SearchProblem for Ray {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+    fn expand(&self, number: &u32, mut emit: impl FnMut((), u32, u32)) {
+        emit((), 1, number + 1);
+    }
+}
+
+impl Reversible for Ray {
+    fn predecessors(&self, number: &u32, mut emit: impl FnMut((), u32, u32)) {
+        emit((), 1, number - 1);
+    }
+    fn goals(&self, mut emit: impl FnMut(u32)) {
+        emit(u32::MAX);
+    }
 }
 
 /// Doors from each number to the next, each in a closet of its own.
@@ -83,5 +114,7 @@ fn ids_that_run_out_stop_every_engine() {
     runs_out(&Bfs::new(), &WithCodec(endless(), Numbers), ids);
     runs_out(&AStar::new(), &endless(), best_first::MOST_STATES);
     runs_out(&AStar::new(), &WithCodec(endless(), Numbers), best_first::MOST_STATES);
+    runs_out(&Sweep::new(), &endless(), ids);
+    runs_out(&BidirectionalBfs::new(), &Unpacked(Ray), ids);
     runs_out(&NestedBfs::new(), &Numbers, ids);
 }

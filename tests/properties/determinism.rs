@@ -11,8 +11,8 @@ use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::sokoban;
 use spelunk::{
-    AStar, Anytime, Bfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine, GreedyBestFirst, IdaStar, NestedBfs,
-    Observer, Progress, Watch, WeightedAStar, WithCodec,
+    AStar, Anytime, Bfs, BidirectionalBfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine, GreedyBestFirst,
+    IdaStar, NestedBfs, Observer, Progress, Sweep, Watch, WeightedAStar, WithCodec,
 };
 
 use crate::support::properties::{repeated, without_goals};
@@ -69,6 +69,11 @@ fn searches_of_tiles_are_always_the_same() -> TestCaseResult {
     let ranked = WithCodec(&tiles, tiles.rank_codec::<u32>().unwrap());
     is_always_the_same("breadth first, hashed", &Bfs::new(), &tiles, 100_000)?;
     is_always_the_same("breadth first, dense", &Bfs::new(), &ranked, 100_000)?;
+    is_always_the_same("from both ends, hashed", &BidirectionalBfs::new(), &tiles, 8_000)?;
+    is_always_the_same("from both ends, dense", &BidirectionalBfs::new(), &ranked, 8_000)?;
+    is_always_the_same("sweep, dense", &Sweep::new(), &ranked, 100_000)?;
+    is_always_the_same("sweep, hashed", &Sweep::new(), &tiles, 100_000)?;
+    is_always_the_same("sweep of three layers", &Sweep::new().undirected(), &tiles, 100_000)?;
     is_always_the_same("A*, hashed", &AStar::new().with(Blind), &tiles, 100_000)?;
     is_always_the_same("A* with Manhattan distance", &AStar::new(), &tiles, 3_000)?;
     is_always_the_same("Dijkstra", &Dijkstra::new(), &ranked, 100_000)?;

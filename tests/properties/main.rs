@@ -14,6 +14,7 @@ mod limit_table;
 mod limits;
 mod nested;
 mod puzzles;
+mod spaces;
 
 #[allow(dead_code, unreachable_pub)]
 #[path = "../support"]
@@ -30,6 +31,7 @@ mod support {
     pub mod random_boards;
     pub mod random_graph;
     pub mod random_nested;
+    pub mod space_checks;
     pub mod verify;
     pub mod wide_graphs;
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use spelunk::{Cost, KeySpace, Pair, SearchProblem, StateCodec};
+use spelunk::{Cost, KeySpace, Pair, Reversible, SearchProblem, StateCodec};
 
 use super::oracle::{self, Graph};
 use super::properties::OracleCost;
@@ -137,6 +137,12 @@ impl RandomGraph {
         exact.iter().zip(&self.draws).map(estimate).collect()
     }
 
+    /// The same graph with the reverse of every edge.
+    pub fn undirected(&self) -> Self {
+        let back = self.edges.iter().map(|&(from, to, cost)| (to, from, cost));
+        RandomGraph { edges: self.edges.iter().copied().chain(back).collect(), ..self.clone() }
+    }
+
     /// The graph as a problem without a heuristic.
     pub fn walk<C: OracleCost>(&self) -> Walk<C> {
         self.walk_with(&vec![Some(0); self.nodes])
@@ -192,6 +198,17 @@ impl<C: Cost> SearchProblem for Walk<C> {
     }
     fn heuristic(&self, node: &usize) -> Option<C> {
         self.estimates[*node]
+    }
+}
+
+impl<C: Cost> Reversible for Walk<C> {
+    fn predecessors(&self, node: &usize, mut emit: impl FnMut(usize, C, usize)) {
+        for (from, edges) in self.edges.iter().enumerate() {
+            edges.iter().filter(|edge| edge.2 == *node).for_each(|(number, cost, _)| emit(*number, *cost, from));
+        }
+    }
+    fn goals(&self, emit: impl FnMut(usize)) {
+        (0..self.nodes()).filter(|node| self.is_goal[*node]).for_each(emit);
     }
 }
 

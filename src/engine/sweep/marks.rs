@@ -4,6 +4,8 @@
 //! those that wait for the present layer are found by looking at all keys, 64 at a time; blocks of keys without any are passed
 //! over as a whole. And afterwards the way back from a state leads over residues, one less each step.
 
+use std::fmt;
+
 use crate::store::Memory;
 use crate::store::memory::bytes_of;
 use crate::{SearchError, StopReason};
@@ -32,12 +34,18 @@ impl Residue {
 }
 
 /// Three bits a key.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Marks {
     /// By 64 keys the bits of their residues.
     residues: Vec<[u64; 2]>,
     expanded: Vec<u64>,
     keys: u64,
+}
+
+impl fmt::Debug for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Marks").field("keys", &self.keys).finish_non_exhaustive()
+    }
 }
 
 /// Which blocks have a key that waits.

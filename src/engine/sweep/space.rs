@@ -11,7 +11,7 @@ use crate::{Key, Reversible, SearchError, SolutionOf, StateCodec};
 pub(super) type End<K> = (K, Trace<K>);
 
 /// What a sweep knows about the way to the last layer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Trace<K> {
     /// The depth of each key, modulo three.
     Marks(Marks),
@@ -22,7 +22,7 @@ pub(super) enum Trace<K> {
 }
 
 /// All that can be reached from the starts, as [`Sweep`](crate::Sweep) has found it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space<S, K> {
     pub(super) layers: Vec<u64>,
     pub(super) dead_ends: u64,
