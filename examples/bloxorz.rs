@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use common::{Answer, Options};
 use spelunk::puzzles::rolling_block;
-use spelunk::{AStar, Bfs, Engine};
+use spelunk::{AStar, Bfs, BidirectionalBfs, Engine};
 
 /// The fewest moves that roll a block until it stands on the target (POJ 3322)
 #[derive(Parser)]
@@ -25,6 +25,8 @@ struct Cli {
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum EngineName {
     Bfs,
+    /// Breadth first from both ends
+    Bidirectional,
     Astar,
 }
 
@@ -35,10 +37,12 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> ExitCode {
     let engine = common::name(&cli.engine);
     let mut bfs = Default::default();
+    let mut bidirectional = Default::default();
     let mut astar = Default::default();
     common::run(&cli.options, include_bytes!("data/bloxorz.txt"), engine, rolling_block::parse, |_, board, watch| {
         let report = match cli.engine {
             EngineName::Bfs => Bfs::new().search_with(&board, &mut bfs, watch)?,
+            EngineName::Bidirectional => BidirectionalBfs::new().search_with(&board, &mut bidirectional, watch)?,
             EngineName::Astar => AStar::new().search_with(&board, &mut astar, watch)?,
         };
         Ok(Answer::new(

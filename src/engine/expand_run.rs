@@ -3,7 +3,7 @@
 //! A visitor takes the successors of a group of states in order. [`Bitmap`] looks each one up at once and keeps the new
 //! ones, without a branch on "new", which nobody could predict. [`Waiting`] keeps them for one look-up together.
 
-use crate::store::bit_set;
+use super::visitors::{Bitmap, Every, SPARE, Visitor, Waiting};
 use crate::{Key, SearchProblem, StateCodec};
 
 /// What a group of expansions met.
@@ -90,20 +90,6 @@ where
     count
 }
 
-/// Takes the successors of a group of states, in order.
-trait Visitor<'k, K> {
-    /// How many successors make a group; what the last state brings comes on top.
-    const GROUP: usize;
-
-    /// The successors that follow are those of this state.
-    fn enter(&mut self, state: &'k K);
-
-    fn offer(&mut self, key: K);
-
-    /// How many successors were kept.
-    fn len(&self) -> usize;
-}
-
 #[inline(always)]
 fn expand_run<'k, P, K, V>(
     problem: &P,
@@ -147,116 +133,4 @@ where
 #[inline(never)]
 fn first_goal(goal: Option<usize>, kept: usize) -> Option<usize> {
     goal.or(kept.checked_sub(1))
-}
-
-/// Looks keys up in the words of a [`BitSet`](crate::store::BitSet), and keeps those that are new.
-struct Bitmap<'a, K> {
-    words: &'a mut [u64],
-    /// The new keys are the first `len`; what follows is room. A slice, because a `Vec` that can grow in the loop is read
-    /// from memory again and again.
-    fresh: &'a mut [K],
-    len: usize,
-    /// New keys for which `fresh` had no room. Elsewhere, so that the rest of the visitor can live in registers.
-    spilled: &'a mut Vec<K>,
-    outside: bool,
-}
-
-/// Room for what the last state of a group brings.
-const SPARE: usize = 64;
-
-impl<K: Key> Bitmap<'_, K> {
-    #[inline(always)]
-    fn count(&mut self, new: Option<bool>) {
-        match new {
-            Some(new) => self.len += usize::from(new),
-            None => self.outside = true,
-        }
-    }
-}
-
-impl<K: Key> Visitor<'_, K> for Bitmap<'_, K> {
-    const GROUP: usize = 1024;
-
-    #[inline(always)]
-    fn enter(&mut self, _: &K) {}
-
-    #[inline(always)]
-    fn offer(&mut self, key: K) {
-        let Some(slot) = self.fresh.get_mut(self.len) else {
-            let new = spill(self.words, self.spilled, key);
-            return self.count(new);
-        };
-        let index = key.index();
-        *slot = key;
-        let new = index.and_then(|index| bit_set::insert(self.words, index));
-        self.count(new);
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.len
-    }
-}
-
-/// Looks a key up for which there is no room, and keeps it elsewhere if it is new. Out of line, so that the loop has a
-/// branch that is never taken.
-#[cold]
-#[inline(never)]
-fn spill<K: Key>(words: &mut [u64], spilled: &mut Vec<K>, key: K) -> Option<bool> {
-    let new = bit_set::insert(words, key.index()?)?;
-    if new {
-        spilled.push(key);
-    }
-    Some(new)
-}
-
-/// Keeps the keys to be looked up together later: all but the one that is known without. Where every step can be undone,
-/// that saves a look-up a state, and it is the one that would wait for memory twice.
-struct Waiting<'a, 'k, K, I> {
-    buffer: &'a mut Vec<K>,
-    parents: I,
-    /// The parent of the state that is being expanded, or that state itself.
-    parent: &'k K,
-}
-
-impl<'k, K: Key, I: Iterator<Item = Option<&'k K>>> Visitor<'k, K> for Waiting<'_, 'k, K, I> {
-    const GROUP: usize = 256;
-
-    #[inline(always)]
-    fn enter(&mut self, state: &'k K) {
-        self.parent = self.parents.next().flatten().unwrap_or(state);
-    }
-
-    #[inline(always)]
-    fn offer(&mut self, key: K) {
-        // Taken back without a branch, for which of the successors is the parent cannot be guessed.
-        let is_known = key == *self.parent;
-        self.buffer.push(key);
-        self.buffer.truncate(self.buffer.len() - usize::from(is_known));
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.buffer.len()
-    }
-}
-
-/// Keeps all keys.
-struct Every<'a, K>(&'a mut Vec<K>);
-
-impl<K: Key> Visitor<'_, K> for Every<'_, K> {
-    const GROUP: usize = 256;
-
-    #[inline(always)]
-    fn enter(&mut self, _: &K) {}
-
-    #[inline(always)]
-    fn offer(&mut self, key: K) {
-        self.0.push(key);
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.0.len()
-    }
 }

@@ -32,6 +32,7 @@ mod nested_bfs;
 #[cfg(test)]
 mod running_out;
 mod sweep;
+mod visitors;
 mod weighted_astar;
 
 pub use anytime::Anytime;

@@ -71,7 +71,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "bloxorz",
-        engines: &[&["--engine", "bfs"], &["--engine", "astar"]],
+        engines: &[&["--engine", "bfs"], &["--engine", "bidirectional"], &["--engine", "astar"]],
         answer: |_, moves| format!("{moves}\n"),
         end: "0 0\n",
         sample: &["4", "Impossible", "Impossible"],
