@@ -1,5 +1,6 @@
 //! `spelunk::laws`: what is sound passes, and each broken law is found where it is nearest to the start.
 
+mod backwards;
 mod codecs;
 mod costs;
 mod effort;
@@ -8,6 +9,7 @@ mod house;
 mod nested;
 mod problems;
 mod random;
+mod reversible;
 mod sound;
 mod stair;
 mod wrappers;
