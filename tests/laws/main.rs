@@ -11,6 +11,7 @@ mod problems;
 mod random;
 mod reversible;
 mod sound;
+mod spaces;
 mod stair;
 mod wrappers;
 
@@ -25,6 +26,7 @@ mod support {
     pub mod random_graph;
     pub mod random_nested;
     pub mod snakes;
+    pub mod spaces;
     pub mod verify;
 }
 
