@@ -1,5 +1,6 @@
 //! Small spaces whose states by depth are published, each as little as a problem takes. All can be walked backwards.
 
+pub mod alike_pegs;
 pub mod burnt_pancakes;
 pub mod carousel;
 pub mod cube;

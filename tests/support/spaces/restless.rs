@@ -1,6 +1,6 @@
 //! A problem without its goal: a search sees the whole space.
 
-use spelunk::{KeySpace, SearchProblem, StateCodec};
+use spelunk::{KeySpace, Reversible, SearchProblem, StateCodec};
 
 /// The same problem, which no state ends.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,13 @@ impl<P: SearchProblem> SearchProblem for Restless<P> {
     fn expand(&self, state: &P::State, emit: impl FnMut(P::Action, P::Cost, P::State)) {
         self.0.expand(state, emit);
     }
+}
+
+impl<P: Reversible> Reversible for Restless<P> {
+    fn predecessors(&self, state: &P::State, emit: impl FnMut(P::Action, P::Cost, P::State)) {
+        self.0.predecessors(state, emit);
+    }
+    fn goals(&self, _: impl FnMut(P::State)) {}
 }
 
 impl<S, P: StateCodec<S>> StateCodec<S> for Restless<P> {
