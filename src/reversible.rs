@@ -7,6 +7,7 @@ use crate::SearchProblem;
 ///
 /// Engines rely on this: [`predecessors`](Self::predecessors) of a state are exactly the states that have it as a successor,
 /// by the same action at the same cost; [`goals`](Self::goals) are exactly the states that are goals.
+/// [`laws::check_reversible`](crate::laws::check_reversible) finds out whether that holds.
 ///
 /// Where the codec of a problem stands for fewer states than there are, as one that numbers reachable states only, neither a
 /// predecessor nor a goal may be emitted that it cannot tell from others.
@@ -62,7 +63,7 @@ pub trait Reversible: SearchProblem {
     /// Calls `emit(action, cost, predecessor)` once for each step that leads to `state`, always in the same order.
     fn predecessors(&self, state: &Self::State, emit: impl FnMut(Self::Action, Self::Cost, Self::State));
 
-    /// Calls `emit` once for each goal.
+    /// Calls `emit` once for each goal, always in the same order.
     fn goals(&self, emit: impl FnMut(Self::State));
 }
 

@@ -72,6 +72,13 @@ impl Broken {
         self
     }
 
+    /// The same fault of a codec, as part of another law.
+    pub(super) fn in_codec(mut self, law: Law) -> Self {
+        self.facts.insert(0, ("what the codec breaks".into(), self.law.to_string()));
+        self.law = law;
+        self
+    }
+
     /// Says where it is.
     pub(super) fn at(mut self, trail: Trail) -> Self {
         self.trail = Some(trail);

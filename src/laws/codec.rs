@@ -45,9 +45,11 @@ pub(super) fn is_below(keys: KeySpace, key: &impl Key) -> bool {
     }
 }
 
-/// Whether the successors of two states that share a key have the same keys at the same costs, equally often. Both lists are
-/// sorted.
-pub(super) fn same_successors<C: Cost>(
+/// Whether two states that share a key have steps to, or from, the same keys at the same costs, equally often. Both lists are
+/// sorted; the names are those of what one of the two has alone.
+pub(super) fn same_steps<C: Cost>(
+    law: Law,
+    names: [&'static str; 2],
     key: impl Fn(usize) -> String,
     here: &[(usize, C)],
     there: &[(usize, C)],
@@ -65,8 +67,7 @@ pub(super) fn same_successors<C: Cost>(
         let alone: Vec<String> = alone.collect();
         if alone.is_empty() { "none".into() } else { alone.join(", ") }
     };
-    let broken = Broken::new(Law::FoldedSuccessors).with_text("successors here alone", list(here, there));
-    Err(broken.with_text("successors there alone", list(there, here)))
+    Err(Broken::new(law).with_text(names[0], list(here, there)).with_text(names[1], list(there, here)))
 }
 
 /// A key in a standard map, by its own hash.

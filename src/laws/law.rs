@@ -69,6 +69,31 @@ pub enum Law {
     /// `heuristic` is `None` only where no goal can be reached. A* does not look further there: solutions are missed.
     NoneOnlyWhereDead,
 
+    /// [`predecessors`](crate::Reversible::predecessors) emits the same steps in the same order for equal states. Engines walk
+    /// backwards from states that they have unpacked, and their counters are the same each time.
+    PredecessorsRepeat,
+    /// A step to a state is among its predecessors, with its action and cost, as often as `expand` emits it. A search backwards
+    /// never finds the way that lacks one: solutions are missed, or dearer ones taken for the cheapest. (Steps from goals are no
+    /// part of any way, and not looked at.)
+    StepHasPredecessor,
+    /// A predecessor has the state as a successor, by that action at that cost, as often as it is emitted. Otherwise a search
+    /// backwards finds ways that cannot be walked.
+    PredecessorIsStep,
+    /// A predecessor is one of the states that the codec can tell apart: its key is one of the key space, and is unpacked to it
+    /// again. Engines that walk backwards keep keys, and would go on from another state.
+    PredecessorKey,
+    /// States that share a key have predecessors with the same keys at the same costs, the one that `decode` gives too. A
+    /// search backwards looks at one of them only.
+    FoldedPredecessors,
+    /// [`goals`](crate::Reversible::goals) emits the same states in the same order each time. A search backwards starts with them.
+    GoalsRepeat,
+    /// What `goals` emits is a goal, with a key that is unpacked to it again. A search backwards believes that it starts at goals,
+    /// and keeps their keys.
+    ListedGoal,
+    /// `goals` emits each goal, once. From a goal that it lacks no search backwards starts: solutions are missed, or dearer ones
+    /// taken for the cheapest.
+    GoalIsListed,
+
     /// An inner space starts where its outer state says, which is the same place for equal outer states; and nowhere else,
     /// for `starts` of an inner space is not asked. (That it is the right place no check can know: look at a solution.)
     InnerStart,
@@ -114,6 +139,14 @@ impl fmt::Display for Law {
             Law::ZeroAtGoals => "heuristic is zero at goals",
             Law::Admissible => "heuristic is never more than the cheapest way to a goal",
             Law::NoneOnlyWhereDead => "heuristic is None only where no goal can be reached",
+            Law::PredecessorsRepeat => "predecessors emits the same steps in the same order for equal states",
+            Law::StepHasPredecessor => "each step is among the predecessors of the state that it leads to",
+            Law::PredecessorIsStep => "each predecessor is a step that leads to the state",
+            Law::PredecessorKey => "a predecessor is unpacked from its key again",
+            Law::FoldedPredecessors => "states that share a key have the same predecessor keys at the same costs",
+            Law::GoalsRepeat => "the goals are the same each time they are asked for",
+            Law::ListedGoal => "what goals emits is a goal, and is unpacked from its key again",
+            Law::GoalIsListed => "goals emits each goal, once",
             Law::InnerStart => "an inner space starts in one place, which its outer state decides",
             Law::InnerKeySpace => "all inner spaces have the same key space",
             Law::InnerCosts => "every inner step costs one",

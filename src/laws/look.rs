@@ -104,7 +104,9 @@ impl<S: Space> Walk<S> {
             folds.insert(class, id, steps);
             return Ok(());
         };
-        codec::same_successors(|class| self.classes.key(class), &steps, known).map_err(|broken| {
+        let names = ["successors here alone", "successors there alone"];
+        let key = |class| self.classes.key(class);
+        codec::same_steps(Law::FoldedSuccessors, names, key, &steps, known).map_err(|broken| {
             let broken = broken.with_text("key", self.classes.key(class)).with("other state", &self.nodes[other].state);
             broken.with_text("actions to it", listed(&self.trail(other).actions))
         })

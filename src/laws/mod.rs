@@ -65,9 +65,10 @@
 //! | what you have | what checks it |
 //! |---|---|
 //! | a [`SearchProblem`] with its codec, or with another one ([`WithCodec`](crate::WithCodec)) | [`check`] |
+//! | a problem that is [`Reversible`](crate::Reversible) | [`check_reversible`], which does all that [`check`] does |
 //! | a [`NestedProblem`] with its codec | [`check_nested`] |
 //! | a problem around another problem | [`check_wrapper`], and [`check_wrapper_codec`] if the codec is handed on too |
-//! | a problem too large, or a law broken far from the start | [`check_with`], [`check_nested_with`]: [`Options`] |
+//! | a problem too large, or a law broken far from the start | [`check_with`], [`check_reversible_with`], [`check_nested_with`]: [`Options`] |
 //!
 //! A space of no more than [`Options::states`] states is looked at whole. Of a larger one it is a sample: three
 //! quarters nearest to the starts, a quarter along random walks. [`Checked`] says how much that was. The laws are listed at
@@ -92,6 +93,7 @@ mod law;
 mod look;
 mod nested;
 mod options;
+mod reversible;
 mod space;
 mod walk;
 mod ways;
@@ -101,6 +103,7 @@ pub use broken::Broken;
 pub use checked::{Checked, Inconsistency};
 pub use law::Law;
 pub use options::Options;
+pub use reversible::{check_reversible, check_reversible_with};
 pub use wrapper::{check_wrapper, check_wrapper_codec};
 
 use std::fmt::Debug;

@@ -94,7 +94,7 @@ where
 
     fn expand(&self, state: &Self::State, twin: &Self::State) -> Result<Expansion<Self>, Broken> {
         let moves = self.moves(state);
-        repeats(&moves, twin, |twin| self.moves(twin))?;
+        repeats(Law::ExpandRepeats, &moves, twin, |twin| self.moves(twin))?;
         self.meet_again(state, twin)?;
         if moves.is_empty() {
             return Ok(Expansion { steps: Vec::new(), complete: true });
@@ -174,7 +174,7 @@ where
 
     fn expand(&self, state: &I::State, twin: &I::State) -> Result<Expansion<Self>, Broken> {
         let steps = expanded(&self.0, state);
-        repeats(&steps, twin, |twin| expanded(&self.0, twin))?;
+        repeats(Law::ExpandRepeats, &steps, twin, |twin| expanded(&self.0, twin))?;
         match steps.iter().find(|(_, cost, _)| *cost != 1) {
             None => Ok(Expansion { steps, complete: true }),
             Some((action, cost, _)) => Err(Broken::new(Law::InnerCosts).with("action", action).with("cost", cost)),

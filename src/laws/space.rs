@@ -84,7 +84,7 @@ where
 
     fn expand(&self, state: &P::State, twin: &P::State) -> Result<Expansion<Self>, Broken> {
         let steps = expanded(self.0, state);
-        repeats(&steps, twin, |twin| expanded(self.0, twin))?;
+        repeats(Law::ExpandRepeats, &steps, twin, |twin| expanded(self.0, twin))?;
         Ok(Expansion { steps, complete: true })
     }
 
@@ -111,14 +111,15 @@ pub(super) fn the_same_twice<T: PartialEq + Debug>(law: Law, ask: impl Fn() -> T
     if first == again { Ok(first) } else { Err(Broken::new(law).with("first", first).with("then", again)) }
 }
 
-/// Whether an equal `twin` has the successors that were emitted first. It is asked more than once, since an order by chance
+/// Whether an equal `twin` has the steps that were emitted first. It is asked more than once, since an order by chance
 /// is the same as before half the time where there are two of them.
 pub(super) fn repeats<S: Debug, T: PartialEq + Debug>(
+    law: Law,
     first: &[T],
     twin: &S,
-    successors: impl Fn(&S) -> Vec<T>,
+    steps: impl Fn(&S) -> Vec<T>,
 ) -> Result<(), Broken> {
-    let again = || the_same_list(Law::ExpandRepeats, first, &successors(twin));
+    let again = || the_same_list(law, first, &steps(twin));
     (0..3).try_for_each(|_| again()).map_err(|broken| broken.with("equal state", twin))
 }
 
@@ -129,7 +130,7 @@ pub(super) fn the_same_list<T: PartialEq + Debug>(law: Law, first: &[T], again: 
         None => Ok(()),
         Some(at) => {
             let shown = |list: &[T]| list.get(at).map_or("no more".into(), |item| format!("{item:?}"));
-            let broken = Broken::new(law).with("successors before that", at);
+            let broken = Broken::new(law).with("steps before that", at);
             Err(broken.with_text("first", shown(first)).with_text("then", shown(again)))
         }
     }

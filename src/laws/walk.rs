@@ -76,7 +76,7 @@ pub(super) struct Walk<S: Space> {
 }
 
 /// More states than this that share a key are not told apart: looking through them would take too long.
-const MOST_MEMBERS: usize = 100;
+pub(super) const MOST_MEMBERS: usize = 100;
 /// A random walk starts anew after so many steps.
 const LONGEST_WALK: usize = 250;
 
@@ -165,8 +165,13 @@ impl<S: Space> Walk<S> {
 
     /// The state that equals this one, if it was met.
     pub(super) fn find(&self, state: &S::State) -> Option<&Node<S>> {
-        let members = self.classes.members(self.classes.find(&self.space.codec().encode(state))?);
-        members.iter().map(|id| &self.nodes[*id]).find(|node| node.state == *state)
+        let class = self.classes.find(&self.space.codec().encode(state))?;
+        self.find_in(class, state).map(|id| &self.nodes[id])
+    }
+
+    /// The same where the number of its key is known.
+    pub(super) fn find_in(&self, class: usize, state: &S::State) -> Option<usize> {
+        self.classes.members(class).iter().copied().find(|id| self.nodes[*id].state == *state)
     }
 
     /// How a state was first reached.
@@ -226,11 +231,11 @@ impl<S: Space> Walk<S> {
 
     /// Takes a state into the sample and looks at it, if it is not there yet. `None`: there is no room for it.
     fn meet(&mut self, state: S::State, class: usize, origin: Origin<S::Action>) -> Result<Option<usize>, Broken> {
-        let members = self.classes.members(class);
-        if let Some(known) = members.iter().copied().find(|id| self.nodes[*id].state == state) {
+        if let Some(known) = self.find_in(class, &state) {
             let same = self.look_again(known, &state);
             return same.map(|()| Some(known)).map_err(|broken| broken.at(self.trail_to(&origin, &state)));
         }
+        let members = self.classes.members(class);
         if self.nodes.len() >= self.room || members.len() >= MOST_MEMBERS {
             return Ok(None);
         }

@@ -1,5 +1,6 @@
 //! `spelunk::laws`: what is sound passes, and each broken law is found where it is nearest to the start.
 
+mod backwards;
 mod codecs;
 mod costs;
 mod effort;
@@ -8,7 +9,9 @@ mod house;
 mod nested;
 mod problems;
 mod random;
+mod reversible;
 mod sound;
+mod spaces;
 mod stair;
 mod wrappers;
 
@@ -23,6 +26,7 @@ mod support {
     pub mod random_graph;
     pub mod random_nested;
     pub mod snakes;
+    pub mod spaces;
     pub mod verify;
 }
 

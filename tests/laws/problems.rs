@@ -87,7 +87,7 @@ fn a_problem_repeats_itself() {
                 law: Law::ExpandRepeats,
                 state: "#4",
                 actions: "Jump Step",
-                printed: &["successors before that: 1", "first: (Jump, 5, #7)", "then: (Back, 1, #3)"],
+                printed: &["steps before that: 1", "first: (Jump, 5, #7)", "then: (Back, 1, #3)"],
             },
         ),
         (

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use spelunk::laws;
-use spelunk::{CodecError, KeySpace, SearchProblem, StateCodec};
+use spelunk::{CodecError, KeySpace, Reversible, SearchProblem, StateCodec};
 
 use super::{Found, engines};
 
@@ -50,7 +50,7 @@ pub(super) enum Act {
 }
 
 /// What is done, what it costs, and where it leads.
-type Steps = Vec<(Act, u32, At)>;
+pub(super) type Steps = Vec<(Act, u32, At)>;
 
 /// Ten steps, from 0 to 9: one up costs 2, three up cost 5, one back costs 1.
 pub(super) struct Stair {
@@ -59,6 +59,8 @@ pub(super) struct Stair {
     pub(super) is_goal: fn(&Stair, At) -> bool,
     pub(super) expand: fn(&Stair, At) -> Steps,
     pub(super) heuristic: fn(&Stair, At) -> Option<u32>,
+    pub(super) predecessors: fn(&Stair, At) -> Steps,
+    pub(super) goals: fn(&Stair) -> Vec<At>,
     pub(super) encode: fn(&Stair, At) -> u32,
     pub(super) encode_owned: fn(&Stair, At) -> u32,
     pub(super) decode: fn(&Stair, u32) -> At,
@@ -74,6 +76,13 @@ pub(super) fn climb(from: At) -> Steps {
     steps.into_iter().filter(|(_, _, to)| (0..10).contains(&to.step)).collect()
 }
 
+/// What leads to a step, by trying all of them.
+pub(super) fn climb_back(to: At) -> Steps {
+    let leading =
+        |from| climb(from).into_iter().filter(move |step| step.2 == to).map(move |step| (step.0, step.1, from));
+    (0..10).map(at).flat_map(leading).collect()
+}
+
 impl Stair {
     /// The stair as it should be. Its heuristic is consistent.
     pub(super) fn sound() -> Stair {
@@ -83,6 +92,8 @@ impl Stair {
             is_goal: |_, at| at.step == 9,
             expand: |_, from| climb(from),
             heuristic: |_, at| Some(u32::try_from(9 - at.step).unwrap_or(0) * 5 / 3),
+            predecessors: |_, to| climb_back(to),
+            goals: |_| vec![at(9)],
             encode: |_, at| at.step as u32,
             encode_owned: |stair, at| stair.encode(&at),
             decode: |_, key| at(key as i8),
@@ -99,6 +110,8 @@ impl Stair {
             is_goal: |_, at| at.step.abs() == 3,
             expand: |_, from| vec![(Act::Step, 1, at(from.step + 1)), (Act::Back, 1, at(from.step - 1))],
             heuristic: |_, at| Some(3 - at.step.unsigned_abs() as u32),
+            predecessors: |_, to| vec![(Act::Step, 1, at(to.step - 1)), (Act::Back, 1, at(to.step + 1))],
+            goals: |_| vec![at(3), at(-3)],
             encode: |_, at| at.step.unsigned_abs().into(),
             folds: true,
             ..Stair::sound()
@@ -131,6 +144,15 @@ impl SearchProblem for Stair {
     }
     fn heuristic(&self, at: &At) -> Option<u32> {
         (self.heuristic)(self, *at)
+    }
+}
+
+impl Reversible for Stair {
+    fn predecessors(&self, at: &At, mut emit: impl FnMut(Act, u32, At)) {
+        (self.predecessors)(self, *at).into_iter().for_each(|(act, cost, from)| emit(act, cost, from));
+    }
+    fn goals(&self, emit: impl FnMut(At)) {
+        (self.goals)(self).into_iter().for_each(emit);
     }
 }
 
