@@ -20,7 +20,7 @@ pub(super) fn expand_layer<P>(
     beside: Beside,
     guard: &mut Guard<'_, '_>,
     stats: &mut Stats,
-    is_goal: impl Fn(&P::State) -> bool,
+    is_goal: impl Fn(&P::State) -> bool + Copy,
 ) -> Result<Option<NodeId>, Halt>
 where
     P: SearchProblem + StateCodec<P::State>,
@@ -29,7 +29,7 @@ where
     while layers.expanded() < layer_end {
         stats.stored = beside.stored + layers.len();
         let most = guard.look(stats, beside.waiting + layers.len() - layers.expanded())?;
-        let expansion = layers.expand(problem, layer_end, most, &mut guard.memory, &is_goal)?;
+        let expansion = layers.expand(problem, layer_end, most, &mut guard.memory, is_goal)?;
         stats.expanded += expansion.expanded;
         stats.generated += expansion.generated;
         if let Some(goal) = expansion.goal {
