@@ -9,11 +9,13 @@
 //! | the same, and how much more may be paid | [`WeightedAStar`] | at most so many times the least cost | the same |
 //! | that any solution will do, and which way a goal lies | [`GreedyBestFirst`] | nothing proven | the same |
 //! | a good lower bound, and that memory is short | [`IdaStar`] | the least cost | when a state is tried |
+//! | the same, and all such solutions are wanted, or their number | [`AllOptimal`] | the least cost, each of them | the same |
 //! | that time may run out | [`Anytime`] | less and less cost, the least in the end | the same |
 //!
 //! Two cores do the work: `layers` (breadth first, a layer at a time) and `best_first` (the most promising state first), the
 //! latter in the one loop of `informed`.
 
+mod all_optimal;
 mod anytime;
 mod astar;
 mod best_first;
@@ -31,6 +33,7 @@ mod nested_bfs;
 mod running_out;
 mod weighted_astar;
 
+pub use all_optimal::{AllOptimal, Count, OptimalSolutions, OptimalSolutionsOf};
 pub use anytime::Anytime;
 pub use astar::{AStar, AStarScratch, astar};
 pub use bfs::{Bfs, BfsScratch, bfs};
