@@ -1,6 +1,6 @@
 //! Ids that run out stop every engine. There are few of them in unit tests.
 
-use super::{AStar, Bfs, Engine, NestedBfs, best_first};
+use super::{AStar, AllOptimal, Bfs, Engine, NestedBfs, best_first};
 use crate::store::NodeId;
 use crate::{Budget, FnProblem, KeySpace, NestedProblem, Outcome, SearchProblem, StateCodec, StopReason, WithCodec};
 
@@ -83,5 +83,6 @@ fn ids_that_run_out_stop_every_engine() {
     runs_out(&Bfs::new(), &WithCodec(endless(), Numbers), ids);
     runs_out(&AStar::new(), &endless(), best_first::MOST_STATES);
     runs_out(&AStar::new(), &WithCodec(endless(), Numbers), best_first::MOST_STATES);
+    runs_out(&AllOptimal::new(), &endless(), best_first::MOST_STATES);
     runs_out(&NestedBfs::new(), &Numbers, ids);
 }
