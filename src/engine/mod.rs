@@ -6,10 +6,10 @@
 //! | every step is itself a search | [`NestedBfs`] | the fewest outer moves, then the fewest inner ones | when a layer is complete |
 //! | costs differ | [`Dijkstra`] | the least cost | when a state is taken for expansion |
 //! | a lower bound on what is left | [`AStar`] | the least cost | the same |
-//! | the same, and how much more may be paid | [`WeightedAStar`] | at most so many times the least cost | the same |
+//! | the same, and that all such solutions are wanted, or their number | [`AllOptimal`] | the least cost, each of them | the same |
+//! | a lower bound, and how much more may be paid | [`WeightedAStar`] | at most so many times the least cost | the same |
 //! | that any solution will do, and which way a goal lies | [`GreedyBestFirst`] | nothing proven | the same |
 //! | a good lower bound, and that memory is short | [`IdaStar`] | the least cost | when a state is tried |
-//! | the same, and all such solutions are wanted, or their number | [`AllOptimal`] | the least cost, each of them | the same |
 //! | that time may run out | [`Anytime`] | less and less cost, the least in the end | the same |
 //!
 //! Two cores do the work: `layers` (breadth first, a layer at a time) and `best_first` (the most promising state first), the

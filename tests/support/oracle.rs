@@ -270,7 +270,7 @@ pub struct CheapestWalks {
     pub simple: Vec<(usize, Vec<usize>)>,
     /// Whether there are walks beside them, which go round in circles.
     pub circles: bool,
-    /// Whether these are all: there may be too many to list.
+    /// Whether these are all: there may be too many to list, and then only the first ones are here.
     pub complete: bool,
 }
 
@@ -282,7 +282,7 @@ pub fn cheapest_walks(graph: &Graph, starts: &[usize], goals: &[usize]) -> Optio
     let mut lister = Lister { graph, goals, left, walks, tries: 0 };
     let mut tried = BTreeSet::new();
     for &start in starts {
-        if tried.insert(start) && lister.left[start] == Some(best) {
+        if tried.insert(start) && lister.left[start] == Some(best) && lister.walks.complete {
             lister.go_on(&mut vec![start], &mut Vec::new(), best);
         }
     }
@@ -309,7 +309,7 @@ impl Lister<'_> {
             let left_there = self.left[to].filter(|there| from == here && there.checked_add(cost) == Some(left));
             let Some(left_there) = left_there else { continue };
             self.tries += 1;
-            if self.tries > 20_000 {
+            if self.tries > 5_000 {
                 self.walks.complete = false;
                 return;
             }
