@@ -1,6 +1,7 @@
 //! Bloxorz (POJ 3322): the fewest moves that roll a block until it stands on the target.
 //!
-//! `cargo run --release --example bloxorz -- FILE` answers each board of FILE with the number of moves, or `Impossible`.
+//! `cargo run --release --example bloxorz -- FILE` answers each board of FILE with the number of moves, or `Impossible`;
+//! with `--count` with the number of ways to do it in so many.
 
 mod common;
 
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use common::{Answer, Options};
 use spelunk::puzzles::rolling_block;
-use spelunk::{AStar, Bfs, BidirectionalBfs, Engine};
+use spelunk::{AStar, AllOptimal, Bfs, BidirectionalBfs, Engine};
 
 /// The fewest moves that roll a block until it stands on the target (POJ 3322)
 #[derive(Parser)]
@@ -35,11 +36,15 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> ExitCode {
-    let engine = common::name(&cli.engine);
+    let engine = cli.options.engine(&cli.engine);
     let mut bfs = Default::default();
     let mut bidirectional = Default::default();
     let mut astar = Default::default();
     common::run(&cli.options, include_bytes!("data/bloxorz.txt"), engine, rolling_block::parse, |_, board, watch| {
+        if cli.options.count {
+            let report = AllOptimal::new().search_with(&board, &mut astar, watch)?;
+            return Ok(Answer::counted(report, |count| format!("{count}\n")));
+        }
         let report = match cli.engine {
             EngineName::Bfs => Bfs::new().search_with(&board, &mut bfs, watch)?,
             EngineName::Bidirectional => BidirectionalBfs::new().search_with(&board, &mut bidirectional, watch)?,

@@ -1,6 +1,6 @@
 //! Holedox Moving (POJ 1324): the fewest steps in which a snake's head reaches the exit.
 //!
-//! `cargo run --release --example holedox -- FILE` answers each case of FILE with `Case k: d`, or -1.
+//! `cargo run --release --example holedox -- FILE` answers each case of FILE with `Case k: d`, or -1; with `--count` by how many ways.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use common::{Answer, Options};
 use spelunk::puzzles::snake::{self, Lair, Snake, SnakeState, Width};
-use spelunk::{AStar, AStarScratch, Bfs, BfsScratch, Engine, SearchError, Watch};
+use spelunk::{AStar, AStarScratch, AllOptimal, Bfs, BfsScratch, Engine, SearchError, Watch};
 
 /// The fewest steps in which a snake's head reaches the exit (POJ 1324)
 #[derive(Parser)]
@@ -51,11 +51,19 @@ impl<K: Width> Solver<K> {
             // The parser has checked the puzzle, and the caller the width.
             Err(error) => unreachable!("case {number}: {error}"),
         };
+        let manhattan = |state: &SnakeState<K>| Some(snake.manhattan(state));
+        if cli.options.count {
+            let all = AllOptimal::new();
+            let report = match cli.heuristic {
+                HeuristicName::Walking => all.search_with(&snake, &mut self.astar, watch)?,
+                HeuristicName::Manhattan => all.with(manhattan).search_with(&snake, &mut self.astar, watch)?,
+            };
+            return Ok(Answer::counted(report, |count| format!("Case {number}: {count}\n")));
+        }
         let report = match (cli.engine, cli.heuristic) {
             (EngineName::Bfs, _) => Bfs::new().search_with(&snake, &mut self.bfs, watch)?,
             (EngineName::Astar, HeuristicName::Walking) => AStar::new().search_with(&snake, &mut self.astar, watch)?,
             (EngineName::Astar, HeuristicName::Manhattan) => {
-                let manhattan = |state: &SnakeState<K>| Some(snake.manhattan(state));
                 AStar::new().with(manhattan).search_with(&snake, &mut self.astar, watch)?
             }
         };
@@ -76,7 +84,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> ExitCode {
-    let engine = common::name(&cli.engine);
+    let engine = cli.options.engine(&cli.engine);
     let mut narrow = Solver::<u32>::default();
     let mut wide = Solver::<u64>::default();
     let mut widest = Solver::<u128>::default();

@@ -1,6 +1,7 @@
 //! Pushing Boxes (POJ 1475): the fewest pushes, then the fewest moves, that bring a box to its target.
 //!
-//! `cargo run --release --example pushing_boxes -- FILE` answers each maze of FILE with the moves, or `Impossible.`
+//! `cargo run --release --example pushing_boxes -- FILE` answers each maze of FILE with the moves, or `Impossible.`; with
+//! `--count` with the number of such answers.
 
 mod common;
 
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use common::{Answer, Options};
 use spelunk::puzzles::sokoban::{self, Moves};
-use spelunk::{AStar, Engine, Flattened, NestedBfs};
+use spelunk::{AStar, AllOptimal, Engine, Flattened, NestedBfs};
 
 /// The fewest pushes, then the fewest moves, that bring a box to its target (POJ 1475)
 #[derive(Parser)]
@@ -33,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> ExitCode {
-    let engine = common::name(&cli.engine);
+    let engine = cli.options.engine(&cli.engine);
     let mut nested = Default::default();
     let mut flat = Default::default();
     common::run(
@@ -42,6 +43,10 @@ fn run(cli: Cli) -> ExitCode {
         engine,
         sokoban::parse,
         |number, maze, watch| {
+            if cli.options.count {
+                let report = AllOptimal::new().search_with(&Flattened(&maze), &mut flat, watch)?;
+                return Ok(Answer::counted(report, |count| format!("Maze #{number}\n{count}\n\n")));
+            }
             let report = match cli.engine {
                 EngineName::Nested => NestedBfs::new().search_with(&maze, &mut nested, watch)?,
                 EngineName::Astar => AStar::new().search_with(&Flattened(&maze), &mut flat, watch)?,

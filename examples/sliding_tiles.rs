@@ -1,7 +1,7 @@
 //! Sliding tiles: the least number of moves that bring the tiles home.
 //!
 //! `cargo run --release --example sliding_tiles -- FILE` answers each board of FILE, one a line, with the number of moves, or
-//! -1 for the half of the boards that parity rules out.
+//! -1 for the half of the boards that parity rules out; with `--count` with the number of shortest solutions.
 
 #[path = "sliding_tiles/bound.rs"]
 mod bound;
@@ -16,9 +16,9 @@ use common::{Answer, Options};
 use spelunk::puzzles::grid::{Direction, Size};
 use spelunk::puzzles::sliding_tiles::{self, Goal, SlidingTiles, TilesError, TilesState, TilesWord};
 use spelunk::{
-    AStar, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs, BidirectionalScratch, Dijkstra, Engine,
-    GreedyBestFirst, IdaStar, Key, Reversible, SearchError, Space, StateCodec, Sweep, Watch, Weight, WeightedAStar,
-    WithCodec,
+    AStar, AllOptimal, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs, BidirectionalScratch, Dijkstra,
+    Engine, GreedyBestFirst, IdaStar, Key, Reversible, SearchError, Space, StateCodec, Sweep, Watch, Weight,
+    WeightedAStar, WithCodec,
 };
 
 /// The least number of moves that bring sliding tiles home; boards one a line, row by row, 0 for the gap
@@ -136,7 +136,11 @@ impl<K: Key> Solver<K> {
             return Ok(Answer::of(Sweep::new().undirected().watched(problem, watch)?, "", space));
         }
         if !tiles.is_solvable() {
-            return Ok(Answer::without_search("-1\n"));
+            return Ok(Answer::without_search(if cli.options.count { "0\n" } else { "-1\n" }));
+        }
+        if cli.options.count {
+            let report = AllOptimal::new().search_with(problem, &mut self.informed, watch)?;
+            return Ok(Answer::counted(report, |count| format!("{count}\n")));
         }
         let report = match cli.engine {
             EngineName::Bfs => Bfs::new().search_with(problem, &mut self.bfs, watch)?,
@@ -189,7 +193,7 @@ fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, String> {
         HeuristicName::Manhattan => Bound::Manhattan,
         HeuristicName::Patterns => Bound::patterns(&any, cli.goal == GoalName::First, cli.tables.as_deref())?,
     };
-    let engine = common::name(&cli.engine);
+    let engine = cli.options.engine(&cli.engine);
     let sample: &[u8] =
         if (cli.size.rows(), cli.size.columns()) == (4, 4) { include_bytes!("data/sliding_tiles.txt") } else { b"" };
     let (mut packed, mut narrow, mut wide) = (Solver::new(), Solver::new(), Solver::new());

@@ -12,7 +12,7 @@ use clap::{Parser, ValueEnum};
 use common::{Answer, Options};
 use spelunk::puzzles::grid::{Cell, Direction, Floor};
 use spelunk::puzzles::text::{Letters, ParseError, Reader};
-use spelunk::{AStar, Bfs, BitField, BitLayout, Engine, KeySpace, LayoutError, SearchProblem, StateCodec};
+use spelunk::{AStar, AllOptimal, Bfs, BitField, BitLayout, Engine, KeySpace, LayoutError, SearchProblem, StateCodec};
 
 /// One moment of the lamplighter's round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,9 +172,13 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> ExitCode {
-    let engine = common::name(&cli.engine);
+    let engine = cli.options.engine(&cli.engine);
     let (mut astar, mut bfs) = Default::default();
     common::run(&cli.options, include_bytes!("data/write_a_puzzle.txt"), engine, parse, |_, cellar, watch| {
+        if cli.options.count {
+            let report = AllOptimal::new().search_with(&cellar, &mut astar, watch)?;
+            return Ok(Answer::counted(report, |count| format!("{count}\n")));
+        }
         let report = match cli.engine {
             EngineName::Astar => AStar::new().search_with(&cellar, &mut astar, watch)?,
             EngineName::Bfs => Bfs::new().search_with(&cellar, &mut bfs, watch)?,

@@ -162,9 +162,10 @@ pub use codec::{
 };
 pub use cost::{Cost, Lex};
 pub use engine::{
-    AStar, AStarScratch, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs, BidirectionalScratch, Dijkstra,
-    Engine, GreedyBestFirst, IdaStar, NestedBfs, NestedBfsScratch, NestedSolutionOf, Space, Sweep, SweepScratch,
-    WeightedAStar, astar, bfs, nested_bfs,
+    AStar, AStarScratch, AllOptimal, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs,
+    BidirectionalScratch, Count, Dijkstra, Engine, GreedyBestFirst, IdaStar, NestedBfs, NestedBfsScratch,
+    NestedSolutionOf, OptimalSolutions, OptimalSolutionsOf, Space, Sweep, SweepScratch, WeightedAStar, astar, bfs,
+    nested_bfs,
 };
 pub use error::SearchError;
 pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};

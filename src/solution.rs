@@ -82,6 +82,11 @@ impl<S, A, C: Cost> Solution<S, A, C> {
         Ok(Solution { start, steps, cost })
     }
 
+    /// A path of these steps, whose sum is known.
+    pub(crate) fn of_cost(start: S, steps: Vec<Step<S, A, C>>, cost: C) -> Self {
+        Solution { start, steps, cost }
+    }
+
     /// Where the path begins.
     pub fn start(&self) -> &S {
         &self.start

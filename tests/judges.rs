@@ -8,7 +8,8 @@ use spelunk::puzzles::grid::{Direction, Size};
 use spelunk::puzzles::rolling_block::{self, RollingBlock};
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles, TilesState};
 use spelunk::puzzles::snake::{self, Lair};
-use spelunk::{Engine, IdaStar, PatternDatabase, SearchProblem, Sum};
+use spelunk::puzzles::sokoban::Moves;
+use spelunk::{AllOptimal, Count, Engine, Flattened, IdaStar, Outcome, PatternDatabase, SearchProblem, Sum};
 
 #[allow(dead_code, unreachable_pub)]
 mod support {
@@ -173,6 +174,35 @@ fn every_maze_is_answered_by_nested_bfs() {
 fn every_maze_is_answered_by_astar_over_the_flattened_problem() {
     check_mazes("1475", "", mazes::By::Flat);
     check_mazes("", "boxes_", mazes::By::Flat);
+}
+
+/// Official mazes with the number of their best answers.
+const BEST_ANSWERS: [(usize, u128); 4] = [(16, 44_528), (19, 16), (20, 5_355_700_839_936), (21, 17_194_993_200)];
+
+#[test]
+#[ignore = "needs ../shared/data"]
+fn best_answers_of_the_official_mazes_are_counted() {
+    let Pair { input, answers, .. } = pairs("1475", "swerc1997").remove(0);
+    let mazes = boards(&input);
+    let best = maze_answers(&answers, &mazes);
+    let mut counts = Vec::new();
+    for (number, (rows, best)) in (1..).zip(mazes.iter().zip(best)) {
+        let flat = Flattened(mazes::maze(rows));
+        let Outcome::Solved(all) = AllOptimal::new().search(&flat).unwrap().outcome else {
+            assert_eq!(best, None, "maze {number}");
+            continue;
+        };
+        counts.push((number, all.count()));
+        for solution in all.iter().take(1000) {
+            let moves = Moves(&solution).to_string();
+            assert_eq!(replay_pushes(rows, &moves).ok(), best, "maze {number}: {moves}");
+        }
+        if let Count::Exactly(few @ ..1000) = all.count() {
+            assert_eq!(all.iter().count() as u128, few, "maze {number}");
+        }
+    }
+    counts.retain(|(number, _)| BEST_ANSWERS.iter().any(|maze| maze.0 == *number));
+    assert_eq!(counts, BEST_ANSWERS.map(|(number, count)| (number, Count::Exactly(count))));
 }
 
 fn check_blocks(folder: &str, prefix: &str, by: blocks::By) {

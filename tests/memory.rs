@@ -9,8 +9,8 @@ use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::{rolling_block, sokoban};
 use spelunk::{
-    AStar, Anytime, Bfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome, Report, StopReason, Storage,
-    WeightedAStar,
+    AStar, AllOptimal, Anytime, Bfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome, Report, StopReason,
+    Storage, WeightedAStar,
 };
 
 #[global_allocator]
@@ -84,6 +84,13 @@ fn searches_keep_to_limits_of_bytes_and_survive_without_memory() {
     check("breadth first, dense", &Bfs::new(), &board);
     check("A*, dense", &AStar::new().with(Blind).storage(Storage::Dense), &board);
     check("A* that becomes dense", &AStar::new().with(Blind), &board);
+
+    // It gets to the opposite corner by more ways than can be counted, through nearly all states.
+    rows[side - 1] = format!("{}O", ".".repeat(side - 1));
+    rows[side - 2] = ".".repeat(side);
+    let text = format!("{side} {side}\n{}\n0 0\n", rows.join("\n"));
+    let board = rolling_block::parse(text.as_bytes()).next().unwrap().unwrap();
+    check("all optimal", &AllOptimal::new().storage(Storage::Hashed), &board);
 
     // A box in a corner stays there, but the man may push the other way first.
     let side = 120;

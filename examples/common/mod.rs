@@ -19,7 +19,8 @@ use interrupt::Interrupt;
 use progress::ProgressLine;
 use spelunk::puzzles::text::ParseError;
 use spelunk::{
-    Budget, Observer, Outcome, ReplayError, Report, SearchError, SearchProblem, SolutionOf, Stats, StopReason, Watch,
+    Budget, Cost, Count, Observer, OptimalSolutions, Outcome, ReplayError, Report, SearchError, SearchProblem,
+    SolutionOf, Stats, StopReason, Watch,
 };
 
 /// The options of every example.
@@ -39,6 +40,9 @@ pub struct Options {
     /// Replay each solution against the rules of the puzzle before it is an answer
     #[arg(long)]
     check: bool,
+    /// Count the best answers of each case instead of giving one
+    #[arg(long, conflicts_with_all = ["engine", "moves", "show", "check"])]
+    pub count: bool,
     /// Store at most N states a case
     #[arg(long, value_name = "N")]
     max_states: Option<u64>,
@@ -48,6 +52,13 @@ pub struct Options {
     /// Search at most S seconds a case
     #[arg(long, value_name = "S", value_parser = seconds)]
     max_seconds: Option<Duration>,
+}
+
+impl Options {
+    /// The name of the engine that searches.
+    pub fn engine(&self, chosen: &impl clap::ValueEnum) -> String {
+        if self.count { "all-optimal".to_string() } else { name(chosen) }
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -70,8 +81,24 @@ pub struct Answer {
 impl Answer {
     /// An answer that is known beforehand.
     pub fn without_search(text: &str) -> Self {
-        let (stats, elapsed) = (Stats::default(), Duration::ZERO);
-        Answer { text: Ok(text.to_string()), stats, elapsed, moves: None, pictures: Vec::new(), fault: None }
+        Answer::plain(Ok(text.to_string()), Stats::default(), Duration::ZERO)
+    }
+
+    /// How many best answers there are: none, a number, more than can be counted, or infinitely many.
+    pub fn counted<S, A, C: Cost>(
+        report: Report<OptimalSolutions<S, A, C>, C>,
+        write: impl FnOnce(Count) -> String,
+    ) -> Self {
+        let count = match report.outcome {
+            Outcome::Solved(all) => Ok(all.count()),
+            Outcome::Unsolvable => Ok(Count::Exactly(0)),
+            Outcome::Stopped(reason) => Err(reason),
+        };
+        Answer::plain(count.map(write), report.stats, report.elapsed)
+    }
+
+    fn plain(text: Result<String, StopReason>, stats: Stats, elapsed: Duration) -> Self {
+        Answer { text, stats, elapsed, moves: None, pictures: Vec::new(), fault: None }
     }
 
     /// The answer of a report about something else than one solution, such as a space.

@@ -107,6 +107,9 @@ pub enum CodecError {
     /// An inner search stops where a gate's key is; a mover at the mirror image of the gate is not there.
     #[error("the codec of an inner space may not fold symmetric states onto one key")]
     FoldedInner,
+    /// Ways through states that share a key cannot be told apart, so they can neither be counted nor listed.
+    #[error("all solutions are counted only where the codec does not fold symmetric states onto one key")]
+    FoldedSolutions,
     /// The fields of a state do not fit the key.
     #[error(transparent)]
     Layout(#[from] LayoutError),

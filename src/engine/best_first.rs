@@ -172,6 +172,9 @@ impl<C> Rank<C> {
     }
 }
 
+/// So many states are opened again between two looks at the clock.
+const UNWATCHED: u64 = 1 << 12;
+
 /// Dead entries are swept out when there are more than live ones, and at least this many.
 const SWEEP_FROM: u64 = 1024;
 
@@ -389,6 +392,37 @@ impl<K: Key, C: Cost> BestFirst<K, C> {
         if let Some(node) = self.nodes.get_mut(id) {
             node.link = node.link.expanded();
         }
+    }
+
+    /// Puts all states that were expanded, and that cost no more than this, into the open list again: they are taken with
+    /// [`take_again`](Self::take_again), those that cost most first.
+    pub(super) fn open_all_again(&mut self, cost: C, memory: &mut Memory) -> Result<(), StopReason> {
+        for (node, number) in self.nodes.iter().zip(0..) {
+            if number % UNWATCHED == 0 {
+                memory.look()?;
+            }
+            if let Some(id) = NodeId::new(number).filter(|_| node.link.is_expanded() && node.g <= cost) {
+                self.open.push(Entry { f: cost, g: node.g, id }, memory)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next of the states that were opened again with this cost. What still waited then comes after them.
+    pub(super) fn take_again(&mut self, cost: C, memory: &mut Memory) -> Option<Entry<C>> {
+        self.open.pop(memory).filter(|entry| entry.f == cost)
+    }
+
+    /// The number of a state that was reached, and what the cheapest known way to it costs.
+    #[inline]
+    pub(super) fn find(&self, key: &K) -> Option<(NodeId, C)> {
+        let id = self.index.find(key, &self.nodes)?;
+        Some((id, self.cost(id)?))
+    }
+
+    /// How many states were reached.
+    pub(super) fn stored(&self) -> u64 {
+        self.nodes.len()
     }
 
     #[inline]

@@ -33,6 +33,9 @@ pub(super) trait Order: Copy {
     /// Whether an expanded state is expanded again when a cheaper way to it is found: without that nothing is proven.
     const REOPENS: bool = true;
 
+    /// Whether the search goes on behind the first goal, until what is left costs more.
+    const TAKES_ALL_GOALS: bool = false;
+
     /// What is proven when the first goal is taken.
     fn proves(self) -> Proven;
 }
@@ -76,6 +79,22 @@ impl<H> Settings<H> {
         P: SearchProblem + StateCodec<P::State> + GuidedBy<H>,
         O: Order,
     {
+        self.search_for(problem, core, order, watch, |core, goal, _| Ok(rebuild(problem, &core.chain_to(goal))?))
+    }
+
+    /// The same for a solution of another kind: `make` makes it of the goal.
+    pub(super) fn search_for<P, O, S>(
+        &self,
+        problem: &P,
+        core: &mut BestFirst<KeyOf<P>, P::Cost>,
+        order: O,
+        watch: &mut Watch<'_>,
+        make: impl FnOnce(&mut BestFirst<KeyOf<P>, P::Cost>, NodeId, &mut Guard<'_, '_>) -> Result<S, Halt>,
+    ) -> Result<Report<S, P::Cost>, SearchError>
+    where
+        P: SearchProblem + StateCodec<P::State> + GuidedBy<H>,
+        O: Order,
+    {
         problem.check()?;
         let mut guard = Guard::new(watch);
         let mut run = Run::new(problem, &self.heuristic, order, &guard);
@@ -85,7 +104,8 @@ impl<H> Settings<H> {
         let bound = run.bound(core, &found);
         let proven = if cost.is_some_and(|cost| cost <= bound) { Proven::Optimal } else { order.proves() };
         let bound = |outcome: &Outcome<_>| if matches!(outcome, Outcome::Unsolvable) { None } else { Some(bound) };
-        report(found, stats, guard, proven, bound, |goal, _| Ok(rebuild(problem, &core.chain_to(goal))?))
+        let made = found.and_then(|goal| goal.map(|goal| make(core, goal, &mut guard)).transpose());
+        report(made, stats, guard, proven, bound, |made, _| Ok(made))
     }
 }
 
@@ -145,7 +165,7 @@ macro_rules! informed_engine {
 
 pub(super) use {informed_engine, informed_settings};
 
-/// A search until the first goal.
+/// A search until the first goal, or until all goals of its cost were taken.
 pub(super) struct Run<'a, P: SearchProblem, H, O> {
     problem: &'a P,
     heuristic: &'a H,
@@ -206,7 +226,7 @@ where
         exceeds || self.below.is_some_and(|below| f >= below)
     }
 
-    /// Searches until a goal is taken; `None`: there is none that is wanted.
+    /// Searches until a goal is taken; `None`: there is none that is wanted. Where all goals are taken, it is the cheapest.
     pub(super) fn search(
         &mut self,
         core: &mut BestFirst<KeyOf<P>, P::Cost>,
@@ -268,7 +288,7 @@ where
             if !fits {
                 return Err(SearchError::CostOverflow.into());
             }
-            if goal.is_some() {
+            if goal.is_some() && !O::TAKES_ALL_GOALS {
                 return Ok(goal);
             }
             if most == 0 && (!has_looked || core.frontier() > 0) {
@@ -284,6 +304,9 @@ where
                 };
             }
             if !core.take_batch(&mut guard.memory) {
+                if O::TAKES_ALL_GOALS && goal.is_some() {
+                    return Ok(goal);
+                }
                 let is_cut = self.cut.is_some() && self.below.is_none();
                 return if is_cut { Err(StopReason::Cost.into()) } else { Ok(None) };
             }
@@ -291,11 +314,21 @@ where
                 let Some(entry) = core.next() else { break };
                 most -= 1;
                 if entry.f > self.taken {
+                    if O::TAKES_ALL_GOALS && goal.is_some() {
+                        return Ok(goal);
+                    }
                     self.taken = entry.f;
                 }
                 let Some(key) = core.key(entry.id) else { return Err(SearchError::BrokenChain.into()) };
                 let state = problem.decode(key.clone());
                 if problem.is_goal(&state) {
+                    if O::TAKES_ALL_GOALS {
+                        // Nothing behind a goal is looked at. All goals cost the same, unless the heuristic is wrong.
+                        core.close(entry.id);
+                        let least = goal.and_then(|goal| core.cost(goal));
+                        goal = if least.is_some_and(|least| least <= entry.g) { goal } else { Some(entry.id) };
+                        continue;
+                    }
                     goal = Some(entry.id);
                     break;
                 }

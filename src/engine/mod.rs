@@ -6,7 +6,8 @@
 //! | every step is itself a search | [`NestedBfs`] | the fewest outer moves, then the fewest inner ones | when a layer is complete |
 //! | costs differ | [`Dijkstra`] | the least cost | when a state is taken for expansion |
 //! | a lower bound on what is left | [`AStar`] | the least cost | the same |
-//! | the same, and how much more may be paid | [`WeightedAStar`] | at most so many times the least cost | the same |
+//! | the same, and that all such solutions are wanted, or their number | [`AllOptimal`] | the least cost, each of them | the same |
+//! | a lower bound, and how much more may be paid | [`WeightedAStar`] | at most so many times the least cost | the same |
 //! | that any solution will do, and which way a goal lies | [`GreedyBestFirst`] | nothing proven | the same |
 //! | a good lower bound, and that memory is short | [`IdaStar`] | the least cost | when a state is tried |
 //! | that time may run out | [`Anytime`] | less and less cost, the least in the end | the same |
@@ -14,6 +15,7 @@
 //! Two cores do the work: `layers` (breadth first, a layer at a time) and `best_first` (the most promising state first), the
 //! latter in the one loop of `informed`.
 
+mod all_optimal;
 mod anytime;
 mod astar;
 mod best_first;
@@ -35,6 +37,7 @@ mod sweep;
 mod visitors;
 mod weighted_astar;
 
+pub use all_optimal::{AllOptimal, Count, OptimalSolutions, OptimalSolutionsOf};
 pub use anytime::Anytime;
 pub use astar::{AStar, AStarScratch, astar};
 pub use bfs::{Bfs, BfsScratch, bfs};

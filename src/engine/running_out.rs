@@ -1,6 +1,6 @@
 //! Ids that run out stop every engine. There are few of them in unit tests.
 
-use super::{AStar, Bfs, BidirectionalBfs, Engine, NestedBfs, Sweep, best_first};
+use super::{AStar, AllOptimal, Bfs, BidirectionalBfs, Engine, NestedBfs, Sweep, best_first};
 use crate::store::NodeId;
 use crate::{
     Budget, FnProblem, KeySpace, NestedProblem, Outcome, Reversible, SearchProblem, StateCodec, StopReason, Unpacked,
@@ -116,5 +116,6 @@ fn ids_that_run_out_stop_every_engine() {
     runs_out(&AStar::new(), &WithCodec(endless(), Numbers), best_first::MOST_STATES);
     runs_out(&Sweep::new(), &endless(), ids);
     runs_out(&BidirectionalBfs::new(), &Unpacked(Ray), ids);
+    runs_out(&AllOptimal::new(), &endless(), best_first::MOST_STATES);
     runs_out(&NestedBfs::new(), &Numbers, ids);
 }

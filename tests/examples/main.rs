@@ -25,6 +25,32 @@ fn sample_is_answered_when_there_is_no_input() {
 }
 
 #[test]
+fn best_answers_are_counted() {
+    for example in EXAMPLES {
+        let Example { easy, hopeless, long, name, .. } = example;
+        let sample = example.run(&["--count"]);
+        assert_eq!((sample.exit, sample.out), (Some(0), example.answers(example.best_answers)), "{name}");
+        let input = [easy, hopeless, long].map(|case| case.input).concat();
+        let all = example.piped(&["--count", "--stats"], &input);
+        assert_eq!((all.exit, all.out), (Some(0), example.answers(&["1", "0", "1"])), "{name}: {}", all.err);
+        assert!(all.err.lines().all(|line| line.contains(" engine=all-optimal ")), "{name}: {}", all.err);
+        let stopped = example.piped(&["--count", "--max-states", FEW], &input);
+        assert_eq!((stopped.exit, &stopped.out), (Some(3), &example.answers(&["1", "0"])), "{name}");
+        assert!(stops::is_stopped(&stopped.lines(), 3, "limit"), "{name}: {}", stopped.err);
+    }
+}
+
+#[test]
+fn shortest_solutions_of_tiles_are_counted() {
+    // Three tiles go round in a ring of twelve boards: the first of these is opposite to the goal. The last is not in it.
+    file("tiles_2x2.txt", "3 2 1 0\n0 1 2 3\n0 2 1 3\n");
+    let mut tiles = example("sliding_tiles");
+    tiles.args(["--size", "2x2", "--count", "tiles_2x2.txt"]);
+    let run = finish(start(&mut tiles, Stdio::null(), Stdio::piped(), Stdio::piped()));
+    assert_eq!((run.exit, run.out.as_str()), (Some(0), "2\n1\n0\n"), "{}", run.err);
+}
+
+#[test]
 fn input_is_a_file_a_dash_or_a_pipe() {
     for example in EXAMPLES {
         let (input, answers) = example.two_cases();
@@ -316,7 +342,7 @@ fn no_more_states_are_stored_than_allowed() {
 
 #[test]
 fn bad_usage_ends_with_2() {
-    let usages: [&[&str]; 24] = [
+    let usages: [&[&str]; 28] = [
         &["--unknown"],
         &["-x"],
         &["--engine"],
@@ -340,6 +366,10 @@ fn bad_usage_ends_with_2() {
         &["--max-seconds", "nan"],
         &["--stats=yes"],
         &["--stats", "--stats"],
+        &["--count", "--engine", "astar"],
+        &["--count", "--moves"],
+        &["--show", "--count"],
+        &["--count", "--check"],
         &["one.txt", "two.txt"],
     ];
     for example in EXAMPLES {
@@ -364,6 +394,7 @@ fn help_names_every_option() {
         "--moves",
         "--show",
         "--check",
+        "--count",
         "--max-states",
         "--max-bytes",
         "--max-seconds",

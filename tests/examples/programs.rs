@@ -11,9 +11,11 @@ pub(super) struct Example {
     pub(super) end: &'static str,
     /// Answers to the sample data.
     pub(super) sample: &'static [&'static str],
-    /// Solved with at most [`FEW`] states by every engine.
+    /// How many best answers each case of it has.
+    pub(super) best_answers: &'static [&'static str],
+    /// Solved with at most [`FEW`] states by every engine. It has one best answer.
     pub(super) easy: Case,
-    /// Needs more states than that.
+    /// Needs more states than that. It has one best answer.
     pub(super) long: Case,
     pub(super) hopeless: Case,
     /// Moves of the easy case, and its boards.
@@ -47,6 +49,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         answer: |number, steps| format!("Case {number}: {steps}\n"),
         end: "0 0 0\n",
         sample: &["3", "10", "-1"],
+        best_answers: &["1", "11", "0"],
         easy: Case { input: "2 3 2\n1 2\n1 3\n0\n", answer: "1" },
         long: Case { input: "1 8 1\n1 8\n0\n", answer: "7" },
         hopeless: Case { input: "1 4 2\n1 3\n1 4\n1\n1 2\n", answer: "-1" },
@@ -61,6 +64,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         answer: |number, moves| format!("Maze #{number}\n{moves}\n\n"),
         end: "0 0\n",
         sample: &["EneesWnwS", "swWswwnEseNN", "Impossible."],
+        best_answers: &["1", "1", "0"],
         easy: Case { input: "1 4\nS.BT\n", answer: "eE" },
         long: Case { input: "1 9\nSB......T\n", answer: "EEEEEEE" },
         hopeless: Case { input: "2 3\nSTB\n...\n", answer: "Impossible." },
@@ -75,6 +79,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         answer: |_, moves| format!("{moves}\n"),
         end: "0 0\n",
         sample: &["4", "Impossible", "Impossible"],
+        best_answers: &["1", "0", "0"],
         easy: Case { input: "1 4\nX..O\n", answer: "2" },
         long: Case { input: "1 10\nX........O\n", answer: "6" },
         hopeless: Case { input: "1 3\nX.O\n", answer: "Impossible" },
@@ -89,6 +94,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         answer: |_, steps| format!("{steps}\n"),
         end: "0 0\n",
         sample: &["18", "19", "Impossible"],
+        best_answers: &["24", "64", "0"],
         easy: Case { input: "1 3\n@..\n", answer: "2" },
         long: Case { input: "1 9\n@........\n", answer: "8" },
         hopeless: Case { input: "1 3\n@#.\n", answer: "Impossible" },

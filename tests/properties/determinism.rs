@@ -11,8 +11,8 @@ use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::sokoban;
 use spelunk::{
-    AStar, Anytime, Bfs, BidirectionalBfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine, GreedyBestFirst,
-    IdaStar, NestedBfs, Observer, Progress, Sweep, Watch, WeightedAStar, WithCodec,
+    AStar, AllOptimal, Anytime, Bfs, BidirectionalBfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine,
+    GreedyBestFirst, IdaStar, NestedBfs, Observer, Progress, Sweep, Watch, WeightedAStar, WithCodec,
 };
 
 use crate::support::properties::{repeated, without_goals};
@@ -80,6 +80,7 @@ fn searches_of_tiles_are_always_the_same() -> TestCaseResult {
     is_always_the_same("weighted A*", &WeightedAStar::new(2), &tiles, 500)?;
     is_always_the_same("greedy", &GreedyBestFirst::new(), &tiles, 100)?;
     is_always_the_same("anytime", &Anytime::new(), &tiles, 2_000)?;
+    is_always_the_same("all optimal", &AllOptimal::new().with(Blind), &tiles, 100_000)?;
     is_always_the_same("IDA*", &IdaStar::new(), &tiles, 40)?;
     is_always_the_same("weighted A* through all", &WeightedAStar::new(3), &without_goals(&tiles), 100_000)?;
     is_always_the_same("greedy through all", &GreedyBestFirst::new(), &without_goals(&ranked), 100_000)?;

@@ -12,8 +12,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
 use spelunk::{
-    AStar, Bfs, Blind, Engine, Flattened, FnProblem, KeySpace, NestedBfs, NestedProblem, Outcome, SearchError,
-    SearchProblem, Solution, SolutionOf, StateCodec, Storage, Unpacked, WithCodec,
+    AStar, AllOptimal, Bfs, Blind, Engine, Flattened, FnProblem, KeySpace, NestedBfs, NestedProblem, Outcome,
+    SearchError, SearchProblem, Solution, SolutionOf, StateCodec, Storage, Unpacked, WithCodec,
 };
 
 proptest! {
@@ -27,6 +27,7 @@ proptest! {
             holds_if_solved(&walk, Bfs::new().storage(storage).search(&lied))?;
             holds_if_solved(&walk, AStar::new().storage(storage).search(&lied))?;
             holds_if_solved(&walk, AStar::new().with(Blind).storage(storage).search(&lied))?;
+            all_hold_if_solved(&walk, &lied, storage)?;
         }
     }
 
@@ -38,6 +39,7 @@ proptest! {
         for storage in [Storage::Dense, Storage::Hashed] {
             holds_if_solved(&walk, Bfs::new().storage(storage).search(&forgetful))?;
             holds_if_solved(&walk, AStar::new().storage(storage).search(&forgetful))?;
+            all_hold_if_solved(&walk, &forgetful, storage)?;
         }
     }
 
@@ -274,6 +276,19 @@ where
         Ok(Outcome::Solved(solution)) => holds(honest, &solution),
         _ => Ok(()),
     }
+}
+
+/// The first of all solutions must hold, and cost what is said.
+fn all_hold_if_solved<P, Q>(truth: &Q, problem: &P, storage: Storage) -> TestCaseResult
+where
+    P: SearchProblem + StateCodec<P::State>,
+    Q: SearchProblem<State = P::State, Action = P::Action, Cost = P::Cost, Action: PartialEq>,
+{
+    let all = AllOptimal::new().storage(storage).search(problem).ok().and_then(|report| report.solution());
+    for solution in all.iter().flat_map(|all| all.iter().take(20)) {
+        prop_assert_eq!(solution.verify(truth), Ok(()));
+    }
+    Ok(())
 }
 
 /// A search over too few keys is refused, or comes to what it would with enough of them.

@@ -11,8 +11,8 @@ use crate::support::random_nested::rooms;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use spelunk::{
-    AStar, Anytime, Bfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine, Flattened, GreedyBestFirst, NestedBfs,
-    Observer, Outcome, Progress, Solution, StopReason, Storage, Unpacked, Watch, WeightedAStar, WithCodec,
+    AStar, AllOptimal, Anytime, Bfs, Blind, Budget, CancelToken, Cost, Dijkstra, Engine, Flattened, GreedyBestFirst,
+    NestedBfs, Observer, Outcome, Progress, Solution, StopReason, Storage, Unpacked, Watch, WeightedAStar, WithCodec,
 };
 
 proptest! {
@@ -34,6 +34,8 @@ proptest! {
             every_limit_of_states(&GreedyBestFirst::new().storage(storage), &walk)?;
             every_limit_of_expansions(&GreedyBestFirst::new().storage(storage), &walk)?;
             every_limit_of_expansions(&Anytime::new().storage(storage), &walk)?;
+            every_limit_of_states(&AllOptimal::new().storage(storage), &walk)?;
+            every_limit_of_expansions(&AllOptimal::new().storage(storage), &walk)?;
         }
     }
 
@@ -53,6 +55,7 @@ proptest! {
             limits_of_bytes(&WeightedAStar::new(2).storage(storage), &walk, every)?;
             limits_of_bytes(&GreedyBestFirst::new().storage(storage), &walk, every)?;
             limits_of_bytes(&Anytime::new().storage(storage), &walk, every)?;
+            limits_of_bytes(&AllOptimal::new().storage(storage), &walk, every)?;
         }
         limits_of_bytes(&AStar::new(), &Unpacked(graph.walk_with::<Opaque>(&graph.inconsistent())), every)?;
     }
@@ -184,6 +187,7 @@ proptest! {
         bound_holds(&AStar::new().with(Blind), &Unpacked(&walk), best)?;
         bound_holds(&Dijkstra::new(), &Unpacked(&walk), best)?;
         bound_holds(&Anytime::new(), &Unpacked(&walk), best)?;
+        bound_holds(&AllOptimal::new(), &Unpacked(&walk), best)?;
         bound_holds(&NestedBfs::new(), &rooms, rooms.best())?;
         bound_holds(&AStar::new(), &Flattened(&rooms), rooms.best())?;
     }

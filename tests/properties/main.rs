@@ -4,6 +4,7 @@
 //! check lies in `tests/support`, from where the targets of `fuzz` take it, too.
 
 mod adversary;
+mod all_optimal;
 mod budgets;
 mod codecs;
 mod determinism;
@@ -25,6 +26,7 @@ mod support {
     pub mod family_checks;
     pub mod graph_checks;
     pub mod nested_checks;
+    pub mod optimal_checks;
     pub mod oracle;
     pub mod parsers;
     pub mod properties;

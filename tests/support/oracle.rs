@@ -263,3 +263,65 @@ pub fn reachable(graph: &Graph, starts: &[usize]) -> usize {
     let best = relaxed(&unit_costs(graph), starts);
     best.iter().flatten().count()
 }
+
+/// All cheapest walks from a start to the first goal that they meet.
+pub struct CheapestWalks {
+    /// Those that visit no node twice, as a start and the numbers of the edges: depth first, in the order of starts and edges.
+    pub simple: Vec<(usize, Vec<usize>)>,
+    /// Whether there are walks beside them, which go round in circles.
+    pub circles: bool,
+    /// Whether these are all: there may be too many to list, and then only the first ones are here.
+    pub complete: bool,
+}
+
+/// Lists cheapest walks, by trying every edge that they may go on with; `None` where there are none.
+pub fn cheapest_walks(graph: &Graph, starts: &[usize], goals: &[usize]) -> Option<CheapestWalks> {
+    let left = cost_to_goal(graph, goals);
+    let best = starts.iter().filter_map(|&start| left[start]).min()?;
+    let walks = CheapestWalks { simple: Vec::new(), circles: false, complete: true };
+    let mut lister = Lister { graph, goals, left, walks, tries: 0 };
+    let mut tried = BTreeSet::new();
+    for &start in starts {
+        if tried.insert(start) && lister.left[start] == Some(best) && lister.walks.complete {
+            lister.go_on(&mut vec![start], &mut Vec::new(), best);
+        }
+    }
+    Some(lister.walks)
+}
+
+struct Lister<'a> {
+    graph: &'a Graph,
+    goals: &'a [usize],
+    left: Vec<Option<u64>>,
+    walks: CheapestWalks,
+    tries: u32,
+}
+
+impl Lister<'_> {
+    /// Goes on from the last node, from where so much is left to pay.
+    fn go_on(&mut self, nodes: &mut Vec<usize>, taken: &mut Vec<usize>, left: u64) {
+        let here = nodes[nodes.len() - 1];
+        if self.goals.contains(&here) {
+            self.walks.simple.push((nodes[0], taken.clone()));
+            return;
+        }
+        for (number, &(from, to, cost)) in self.graph.edges.iter().enumerate() {
+            let left_there = self.left[to].filter(|there| from == here && there.checked_add(cost) == Some(left));
+            let Some(left_there) = left_there else { continue };
+            self.tries += 1;
+            if self.tries > 5_000 {
+                self.walks.complete = false;
+                return;
+            }
+            if nodes.contains(&to) {
+                self.walks.circles = true;
+                continue;
+            }
+            nodes.push(to);
+            taken.push(number);
+            self.go_on(nodes, taken, left_there);
+            taken.pop();
+            nodes.pop();
+        }
+    }
+}
