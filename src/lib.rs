@@ -127,6 +127,8 @@
 //! * [`Engine`]: the engines, what each guarantees, limits and observers ([`Watch`]), and scratch that is kept.
 //! * [`Report`]: the outcome (solved, unsolvable, or stopped by a limit: never mixed up), exact counters, bounds.
 //! * [`NestedProblem`]: searches whose every step is itself a search.
+//! * [`Reversible`]: problems that know what leads to a state, for searches from both ends; [`Sweep`]: whole spaces.
+//! * [`Heuristic`]: bounds as values; [`PatternDatabase`]: those that a program builds by itself.
 //! * [`FnProblem`]: problems of closures; [`Unpacked`], [`WithCodec`], [`WithHeuristic`], [`Flattened`], [`DynProblem`]:
 //!   problems of others.
 //! * [`laws`]: one line in a test checks your problem, codec and heuristic against what engines rely on.

@@ -1,14 +1,14 @@
 //! What a search is asked: [`SearchProblem`], and [`NestedProblem`] whose every step is itself a search.
 //!
-//! | who implements it | `SearchProblem` | `NestedProblem` | `StateCodec` |
-//! |---|---|---|---|
-//! | `&P`, `Box<P>` | if `P` does | `&P` if `P` does | `&P`, `Box<P>` if `P` does |
-//! | [`FnProblem`](crate::FnProblem) | yes | | yes, for `S: Hash` |
-//! | [`Unpacked<P>`](crate::Unpacked) | if `P` does | if `P` does | yes, for `State: Hash` |
-//! | [`WithCodec<P, C>`](crate::WithCodec) | if `P` does | if `P` does | if `C` does |
-//! | [`WithHeuristic<P, H>`](crate::WithHeuristic) | if `P` does | | if `P` does |
-//! | [`Flattened<P>`](crate::Flattened) | if `P: NestedProblem` | | if `P` does |
-//! | `Box<dyn DynProblem<S, A, C>>` | yes | | through `Unpacked` or `WithCodec` |
+//! | who implements it | `SearchProblem` | [`Reversible`](crate::Reversible) | `NestedProblem` | `StateCodec` |
+//! |---|---|---|---|---|
+//! | `&P`, `Box<P>` | if `P` does | if `P` does | `&P` if `P` does | `&P`, `Box<P>` if `P` does |
+//! | [`FnProblem`](crate::FnProblem) | yes | | | yes, for `S: Hash` |
+//! | [`Unpacked<P>`](crate::Unpacked) | if `P` does | if `P` does | if `P` does | yes, for `State: Hash` |
+//! | [`WithCodec<P, C>`](crate::WithCodec) | if `P` does | if `P` does | if `P` does | if `C` does |
+//! | [`WithHeuristic<P, H>`](crate::WithHeuristic) | if `P` does | if `P` does | | if `P` does |
+//! | [`Flattened<P>`](crate::Flattened) | if `P: NestedProblem` | | | if `P` does |
+//! | `Box<dyn DynProblem<S, A, C>>` | yes | | | through `Unpacked` or `WithCodec` |
 
 use crate::{Cost, Key, StateCodec};
 

@@ -1,6 +1,7 @@
 //! Problems whose steps can be walked backwards.
 
-use crate::SearchProblem;
+use crate::codec::hand_on_codec;
+use crate::{SearchProblem, StateCodec};
 
 /// A problem that also knows what leads to a state, and lists its goals: what a search from both ends needs, and a search
 /// backwards from the goals.
@@ -89,3 +90,31 @@ pub(crate) use hand_on_reversible;
 
 hand_on_reversible!([P: Reversible + ?Sized] &P, |pointer| **pointer);
 hand_on_reversible!([P: Reversible + ?Sized] Box<P>, |pointer| **pointer);
+
+/// A problem from its goals to its starts.
+pub(crate) struct Backwards<'a, P>(pub(crate) &'a P);
+
+impl<P: Reversible> SearchProblem for Backwards<'_, P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.0.start()
+    }
+
+    fn starts(&self, emit: impl FnMut(P::State)) {
+        self.0.goals(emit);
+    }
+
+    fn is_goal(&self, _: &P::State) -> bool {
+        false
+    }
+
+    #[inline]
+    fn expand(&self, state: &P::State, emit: impl FnMut(P::Action, P::Cost, P::State)) {
+        self.0.predecessors(state, emit);
+    }
+}
+
+hand_on_codec!([P: StateCodec<S>] Backwards<'_, P>, P, |backwards| *backwards.0);

@@ -9,8 +9,8 @@ use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::{rolling_block, sokoban};
 use spelunk::{
-    AStar, AllOptimal, Anytime, Bfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome, Report, StopReason,
-    Storage, WeightedAStar,
+    AStar, AllOptimal, Anytime, Bfs, BidirectionalBfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome,
+    Report, StopReason, Storage, Sweep, WeightedAStar,
 };
 
 #[global_allocator]
@@ -72,6 +72,8 @@ fn searches_keep_to_limits_of_bytes_and_survive_without_memory() {
     check("weighted A*", &WeightedAStar::new(2), &tiles);
     check("greedy", &GreedyBestFirst::new(), &tiles);
     check("anytime", &Anytime::new(), &tiles);
+    check("sweep, hashed", &Sweep::new(), &tiles);
+    check("sweep of three layers", &Sweep::new().undirected(), &tiles);
 
     // The block would have to stand on a target that it can only lie on.
     let side = 400;
@@ -91,6 +93,16 @@ fn searches_keep_to_limits_of_bytes_and_survive_without_memory() {
     let text = format!("{side} {side}\n{}\n0 0\n", rows.join("\n"));
     let board = rolling_block::parse(text.as_bytes()).next().unwrap().unwrap();
     check("all optimal", &AllOptimal::new().storage(Storage::Hashed), &board);
+
+    keeps_to_limits("sweep, dense", &Sweep::new(), &board);
+
+    // From one corner to the other.
+    rows[side - 1] = format!("{}O", ".".repeat(side - 1));
+    rows[side - 2] = ".".repeat(side);
+    let text = format!("{side} {side}\n{}\n0 0\n", rows.join("\n"));
+    let board = rolling_block::parse(text.as_bytes()).next().unwrap().unwrap();
+    check("from both ends", &BidirectionalBfs::new(), &board);
+    check("from both ends, hashed", &BidirectionalBfs::new().storage(Storage::Hashed), &board);
 
     // A box in a corner stays there, but the man may push the other way first.
     let side = 120;

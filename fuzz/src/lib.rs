@@ -20,6 +20,7 @@ pub mod support {
     pub mod random_boards;
     pub mod random_graph;
     pub mod random_nested;
+    pub mod space_checks;
     pub mod verify;
     pub mod wide_graphs;
 }

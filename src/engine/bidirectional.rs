@@ -9,9 +9,9 @@ use super::expand_layer::{Beside, expand_layer};
 use super::guard::Guard;
 use super::layers::Layers;
 use super::{Engine, Halt, KeyOf, note_layer, report, room};
-use crate::codec::hand_on_codec;
 #[cfg(doc)]
 use crate::laws::Law;
+use crate::reversible::Backwards;
 use crate::solution::rebuild;
 use crate::store::{Memory, NodeId, Room, Storage};
 use crate::{
@@ -221,31 +221,3 @@ fn chain<K: Key>(scratch: &BidirectionalScratch<K>, meeting: NodeId) -> Vec<K> {
     }
     chain
 }
-
-/// A problem from its goals to its starts.
-struct Backwards<'a, P>(&'a P);
-
-impl<P: Reversible> SearchProblem for Backwards<'_, P> {
-    type State = P::State;
-    type Action = P::Action;
-    type Cost = P::Cost;
-
-    fn start(&self) -> P::State {
-        self.0.start()
-    }
-
-    fn starts(&self, emit: impl FnMut(P::State)) {
-        self.0.goals(emit);
-    }
-
-    fn is_goal(&self, _: &P::State) -> bool {
-        false
-    }
-
-    #[inline]
-    fn expand(&self, state: &P::State, emit: impl FnMut(P::Action, P::Cost, P::State)) {
-        self.0.predecessors(state, emit);
-    }
-}
-
-hand_on_codec!([P: StateCodec<S>] Backwards<'_, P>, P, |backwards| *backwards.0);

@@ -3,6 +3,7 @@
 //! | you know | engine | the solution has | goal tested |
 //! |---|---|---|---|
 //! | nothing, or every step costs the same | [`Bfs`] | the fewest steps | when a state is first generated |
+//! | what leads to a state, and all goals | [`BidirectionalBfs`] | the fewest steps | when a layer is complete |
 //! | every step is itself a search | [`NestedBfs`] | the fewest outer moves, then the fewest inner ones | when a layer is complete |
 //! | costs differ | [`Dijkstra`] | the least cost | when a state is taken for expansion |
 //! | a lower bound on what is left | [`AStar`] | the least cost | the same |
@@ -11,9 +12,11 @@
 //! | that any solution will do, and which way a goal lies | [`GreedyBestFirst`] | nothing proven | the same |
 //! | a good lower bound, and that memory is short | [`IdaStar`] | the least cost | when a state is tried |
 //! | that time may run out | [`Anytime`] | less and less cost, the least in the end | the same |
+//! | no goal: how large the space is, and how deep | [`Sweep`] | the states at each depth ([`Space`]) | never |
 //!
-//! Two cores do the work: `layers` (breadth first, a layer at a time) and `best_first` (the most promising state first), the
-//! latter in the one loop of `informed`.
+//! Two cores do the work: `layers` (breadth first, a layer at a time, in the one loop of `expand_layer`) and `best_first` (the most
+//! promising state first, in the one loop of `informed`). A sweep over a dense space keeps nothing but three bits a key, and
+//! iterative deepening nothing but the path: they have loops of their own.
 
 mod all_optimal;
 mod anytime;

@@ -4,6 +4,7 @@ use spelunk::KeySpace;
 use spelunk::laws::{self, Law};
 
 use super::Found;
+use super::engines::stay_honest;
 use super::reversible::whole;
 use super::stair::{Act, Stair, at, climb, climb_back};
 
@@ -11,6 +12,7 @@ fn all_are_found(faults: impl IntoIterator<Item = (&'static str, Stair, Found)>)
     for (name, stair, found) in faults {
         laws::check(&stair).unwrap_or_else(|broken| panic!("{name}: {broken}"));
         found.is(name, laws::check_reversible(&stair));
+        stay_honest(name, &stair);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Engines that meet a broken law end, and never return a path that is none.
 
 use spelunk::{
-    AStar, AllOptimal, Anytime, Bfs, Blind, Budget, CodecError, Engine, Flattened, GreedyBestFirst, IdaStar, NestedBfs,
-    Outcome, Report, SearchError, SearchProblem, Solution, Storage, Watch, WeightedAStar,
+    AStar, AllOptimal, Anytime, Bfs, BidirectionalBfs, Blind, Budget, CodecError, Engine, Flattened, GreedyBestFirst,
+    IdaStar, NestedBfs, Outcome, Report, SearchError, SearchProblem, Solution, Storage, Sweep, Watch, WeightedAStar,
 };
 
 use super::house::House;
@@ -32,6 +32,8 @@ pub(super) fn stay_honest(name: &str, stair: &Stair) {
     let answers = [
         search(Bfs::new(), stair),
         search(Bfs::new().storage(Storage::Hashed), stair),
+        search(BidirectionalBfs::new(), stair),
+        search(BidirectionalBfs::new().storage(Storage::Hashed), stair),
         search(AStar::new(), stair),
         search(AStar::new().storage(Storage::Hashed), stair),
         search(AStar::new().with(Blind), stair),
@@ -42,6 +44,13 @@ pub(super) fn stay_honest(name: &str, stair: &Stair) {
     ];
     for answer in answers {
         is_honest(name, stair, stair.asked.get() > 0, answer);
+    }
+    let sweeps = [Sweep::new(), Sweep::new().storage(Storage::Hashed), Sweep::new().undirected()];
+    for space in sweeps.into_iter().filter_map(|sweep| search(sweep, stair).ok().and_then(Report::solution)) {
+        // A way or an error, but no way to somewhere else.
+        if let Ok(Some(way)) = space.way_to_last(stair) {
+            assert_eq!(way.len(), space.radius() as usize, "{name}");
+        }
     }
     let all = search(AllOptimal::new(), stair).ok().and_then(Report::solution);
     for solution in all.iter().flat_map(|all| all.iter().take(100)) {

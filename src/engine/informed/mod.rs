@@ -12,9 +12,8 @@ use super::{Halt, KeyOf, report};
 use crate::solution::rebuild;
 use crate::store::{NodeId, Storage};
 use crate::{
-    Cost, GuidedBy, Outcome, Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch,
+    Cost, GuidedBy, Key, Outcome, Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, Watch,
 };
-use run::cost_of;
 
 /// What a best-first engine needs while it runs.
 #[derive(Debug)]
@@ -111,6 +110,11 @@ impl<H> Settings<H> {
         let made = found.and_then(|goal| goal.map(|goal| make(core, goal, &mut guard)).transpose());
         report(made, stats, guard, proven, bound, |made, _| Ok(made))
     }
+}
+
+/// What the goal costs that was found, if one was.
+fn cost_of<K: Key, C: Cost>(found: &Result<Option<NodeId>, Halt>, core: &BestFirst<K, C>) -> Option<C> {
+    found.as_ref().ok().copied().flatten().and_then(|goal| core.cost(goal))
 }
 
 /// The settings of an engine of this family whose fields are `settings` and `order`.

@@ -1,11 +1,11 @@
 //! One search: the loop itself, and what it proves.
 
-use super::Order;
+use super::{Order, cost_of};
 use crate::engine::best_first::{BestFirst, Group, MOST_STATES, Rank};
 use crate::engine::guard::Guard;
 use crate::engine::{Halt, KeyOf, room};
 use crate::store::{NodeId, Storage};
-use crate::{Cost, GuidedBy, Key, Proven, SearchError, SearchProblem, StateCodec, Stats, StopReason};
+use crate::{Cost, GuidedBy, Proven, SearchError, SearchProblem, StateCodec, Stats, StopReason};
 
 /// A search until the first goal, or until all goals of its cost were taken.
 pub(in crate::engine) struct Run<'a, P: SearchProblem, H, O> {
@@ -220,11 +220,6 @@ where
         let state = self.problem.decode(key.clone());
         g.checked_add(self.problem.estimate_with(self.heuristic, &state)?)
     }
-}
-
-/// What the goal costs that was found, if one was.
-pub(super) fn cost_of<K: Key, C: Cost>(found: &Result<Option<NodeId>, Halt>, core: &BestFirst<K, C>) -> Option<C> {
-    found.as_ref().ok().copied().flatten().and_then(|goal| core.cost(goal))
 }
 
 /// Where a state with the cost `g` and the estimate `h` belongs.

@@ -1,4 +1,5 @@
-//! The whole reachable space, breadth first, and nothing about the way to each state.
+//! The whole reachable space, breadth first, and nothing about the way to each state but its depth modulo three (Cooperman and
+//! Finkelstein 1992).
 //!
 //! In a dense space `marks` has three bits a key and `dense` goes over them. In a hashed one all states are kept, as
 //! breadth-first search keeps them; or three layers of them, in `three_layers`, where that is enough.

@@ -278,10 +278,12 @@ impl Reversible for RollingBlock {
     /// Every roll is undone by the opposite one, but where the block may not rest: none leads there.
     #[inline]
     fn predecessors(&self, block: &Block, mut emit: impl FnMut(Direction, u32, Block)) {
+        let mut rests = None;
         self.expand(block, |direction, cost, rolled| {
             let direction = direction.opposite();
-            let back = self.rolls.get(rolled.0 as usize).is_some_and(|roll| roll >> direction.bits() & 1 == 1);
-            if back {
+            // If one roll leads here, all do.
+            let leads_here = || self.rolls.get(rolled.0 as usize).is_some_and(|roll| roll >> direction.bits() & 1 == 1);
+            if *rests.get_or_insert_with(leads_here) {
                 emit(direction, cost, rolled);
             }
         });
