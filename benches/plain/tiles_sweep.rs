@@ -25,7 +25,7 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
     while answer.expanded < answer.stored {
         (present, next) = (next, present);
         for word in 0..marks.len() {
-            let differs = marks[word] ^ present * LOW;
+            let differs = marks[word] ^ (present * LOW);
             let mut waiting = !(differs | differs >> 1) & LOW;
             while waiting != 0 {
                 let shift = waiting.trailing_zeros();

@@ -20,7 +20,7 @@ use crate::codec::hand_on_codec;
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::store::{Memory, NodeId, Room, Storage};
-use crate::{Proven, Report, SearchError, SearchProblem, StateCodec, Stats, Watch};
+use crate::{Budget, Proven, Report, SearchError, SearchProblem, StateCodec, Stats, Watch};
 use space::{End, Trace};
 use three_layers::ThreeLayers;
 
@@ -117,7 +117,9 @@ where
         if guard.budget().bytes.is_some() {
             *scratch = SweepScratch::default();
         }
-        let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
+        // Three bits a key, where a search has one.
+        let budget = Budget { bytes: guard.budget().bytes.map(|bytes| bytes / 3), ..guard.budget().clone() };
+        let dense_keys = self.storage.dense_keys(problem.key_space(), &budget)?;
         let problem = Endless { problem, dead_ends: Cell::new(0) };
         let mut stats = Stats::default();
         let swept = match dense_keys {
