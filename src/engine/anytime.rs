@@ -4,7 +4,6 @@ use super::guard::Guard;
 use super::informed::{BestFirstScratch, Run, Settings, informed_settings};
 use super::{Engine, Halt, KeyOf};
 use crate::solution::rebuild;
-use crate::store::Storage;
 use crate::{
     Cost, GuidedBy, Outcome, OwnHeuristic, Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Stats,
     Watch, Weight,

@@ -4,7 +4,6 @@ use super::informed::{BestFirstScratch, LeastCost, Settings, informed_engine, in
 use super::{Engine, KeyOf};
 #[cfg(doc)]
 use crate::laws::Law;
-use crate::store::Storage;
 use crate::{GuidedBy, OwnHeuristic, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Watch};
 
 /// A*: the solution of least cost, for every admissible heuristic.

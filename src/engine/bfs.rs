@@ -42,14 +42,9 @@ impl Bfs {
     pub fn new() -> Self {
         Self::default()
     }
-
-    /// Overrides the choice of the store.
-    #[must_use]
-    pub fn storage(mut self, storage: Storage) -> Self {
-        self.storage = storage;
-        self
-    }
 }
+
+storage_setting!([] Bfs, storage);
 
 /// Searches breadth first with default settings: what [`Bfs`]'s [`search`](Engine::search) returns.
 ///

@@ -56,14 +56,9 @@ impl BidirectionalBfs {
     pub fn new() -> Self {
         Self::default()
     }
-
-    /// Overrides the choice of the store.
-    #[must_use]
-    pub fn storage(mut self, storage: Storage) -> Self {
-        self.storage = storage;
-        self
-    }
 }
+
+storage_setting!([] BidirectionalBfs, storage);
 
 /// What [`BidirectionalBfs`] needs while it runs.
 #[derive(Debug)]

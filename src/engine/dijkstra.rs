@@ -31,17 +31,15 @@ impl Dijkstra {
         Self::default()
     }
 
-    /// Overrides the choice of the store. Left alone, the search starts hashed and turns dense where that pays.
-    #[must_use]
-    pub fn storage(mut self, storage: Storage) -> Self {
-        self.storage = storage;
-        self
-    }
-
     fn engine(self) -> AStar<Blind> {
         AStar::new().with(Blind).storage(self.storage)
     }
 }
+
+storage_setting!(
+    /// Left alone, the search starts hashed and turns dense where that pays.
+    [] Dijkstra, storage
+);
 
 impl<P: SearchProblem + StateCodec<P::State>> Engine<P> for Dijkstra {
     type Solution = SolutionOf<P>;

@@ -18,6 +18,21 @@
 //! promising state first, in the one loop of `informed`). A sweep over a dense space keeps nothing but three bits a key, and
 //! iterative deepening nothing but the path: they have loops of their own.
 
+/// The setting of an engine that picks its store, kept in this field.
+macro_rules! storage_setting {
+    ($(#[$more:meta])* [$($generics:tt)*] $Engine:ty, $($field:ident).+) => {
+        impl<$($generics)*> $Engine {
+            /// Overrides the choice of the store.
+            $(#[$more])*
+            #[must_use]
+            pub fn storage(mut self, storage: $crate::Storage) -> Self {
+                self.$($field).+ = storage;
+                self
+            }
+        }
+    };
+}
+
 mod all_optimal;
 mod anytime;
 mod astar;

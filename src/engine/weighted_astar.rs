@@ -2,7 +2,6 @@
 
 use super::informed::{BestFirstScratch, Order, Settings, informed_engine, informed_settings};
 use super::{Engine, KeyOf};
-use crate::store::Storage;
 use crate::{
     Cost, GuidedBy, OwnHeuristic, Proven, Report, SearchError, SearchProblem, SolutionOf, StateCodec, Watch, Weight,
 };

@@ -19,7 +19,6 @@ pub use solutions::{Count, OptimalSolutions, OptimalSolutionsOf};
 
 use super::informed::{BestFirstScratch, Order, Settings, informed_settings};
 use super::{Engine, KeyOf};
-use crate::store::Storage;
 use crate::{CodecError, Cost, GuidedBy, OwnHeuristic, Proven, Report, SearchError, SearchProblem, StateCodec, Watch};
 
 /// All solutions of least cost: how many there are, and each of them.

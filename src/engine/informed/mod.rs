@@ -127,14 +127,12 @@ macro_rules! informed_settings {
             pub fn with<T>(self, heuristic: T) -> $Engine<T> {
                 $Engine { settings: self.settings.with(heuristic), order: self.order }
             }
-
-            /// Overrides the choice of the store. Left alone, the search starts hashed and turns dense where that pays.
-            #[must_use]
-            pub fn storage(mut self, storage: Storage) -> Self {
-                self.settings.storage = storage;
-                self
-            }
         }
+
+        storage_setting!(
+            /// Left alone, the search starts hashed and turns dense where that pays.
+            [H] $Engine<H>, settings.storage
+        );
     };
 }
 

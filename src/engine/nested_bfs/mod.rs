@@ -61,14 +61,9 @@ impl NestedBfs {
     pub fn new() -> Self {
         Self::default()
     }
-
-    /// Overrides the choice of the store of outer states.
-    #[must_use]
-    pub fn storage(mut self, storage: Storage) -> Self {
-        self.storage = storage;
-        self
-    }
 }
+
+storage_setting!([] NestedBfs, storage);
 
 /// Searches a nested problem with default settings: what [`NestedBfs`]'s [`search`](Engine::search) returns.
 ///

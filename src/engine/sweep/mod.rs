@@ -64,13 +64,6 @@ impl Sweep {
         Self::default()
     }
 
-    /// Overrides the choice of the store.
-    #[must_use]
-    pub fn storage(mut self, storage: Storage) -> Self {
-        self.storage = storage;
-        self
-    }
-
     /// Declares that every step has its reverse, as many times. Then a successor lies in the layer before, in the same one or
     /// in the next, and hashed states further back are forgotten. That it is so is checked layer by layer, by a sum over the
     /// steps between two layers: [`SearchError::OneWay`] where it is not. Dense spaces forget nothing, and check nothing.
@@ -80,6 +73,8 @@ impl Sweep {
         self
     }
 }
+
+storage_setting!([] Sweep, storage);
 
 /// What [`Sweep`] needs while it runs in a hashed space.
 #[derive(Debug)]
