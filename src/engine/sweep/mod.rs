@@ -48,7 +48,7 @@ use three_layers::ThreeLayers;
 /// let space = Sweep::new().search(&WithCodec(&tiles, tiles.rank_codec::<u32>()?))?.solution().unwrap();
 /// assert_eq!((space.states(), space.radius(), space.dead_ends()), (360, 21, 0));
 /// assert_eq!(space.layers()[..6], [1, 2, 3, 5, 6, 7]);
-/// assert_eq!(tiles.board(space.last()).to_string(), "4 5 0\n1 2 3\n");
+/// assert_eq!(tiles.board(space.last()).to_string(), "3 4 5\n. 1 2\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
