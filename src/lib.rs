@@ -161,8 +161,8 @@ pub use codec::{
 };
 pub use cost::{Cost, Lex};
 pub use engine::{
-    AStar, AStarScratch, Anytime, BestFirstScratch, Bfs, BfsScratch, Dijkstra, Engine, GreedyBestFirst, IdaStar,
-    NestedBfs, NestedBfsScratch, NestedSolutionOf, WeightedAStar, astar, bfs, nested_bfs,
+    AStar, AStarScratch, Anytime, BestFirstScratch, Bfs, BfsScratch, Dijkstra, Engine, Forgetful, GreedyBestFirst,
+    IdaStar, Memo, NestedBfs, NestedBfsScratch, NestedSolutionOf, Remembering, WeightedAStar, astar, bfs, nested_bfs,
 };
 pub use error::SearchError;
 pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};
