@@ -165,9 +165,9 @@ pub use codec::{
 pub use cost::{Cost, Lex};
 pub use engine::{
     AStar, AStarScratch, AllOptimal, Anytime, BestFirstScratch, Bfs, BfsScratch, BidirectionalBfs,
-    BidirectionalScratch, Count, Dijkstra, Engine, GreedyBestFirst, IdaStar, NestedBfs, NestedBfsScratch,
-    NestedSolutionOf, OptimalSolutions, OptimalSolutionsOf, Space, Sweep, SweepScratch, WeightedAStar, astar, bfs,
-    nested_bfs,
+    BidirectionalScratch, Count, Dijkstra, Engine, Forgetful, GreedyBestFirst, IdaStar, Memo, NestedBfs,
+    NestedBfsScratch, NestedSolutionOf, OptimalSolutions, OptimalSolutionsOf, Remembering, Space, Sweep, SweepScratch,
+    WeightedAStar, astar, bfs, nested_bfs,
 };
 pub use error::SearchError;
 pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};

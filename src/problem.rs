@@ -81,6 +81,25 @@ pub trait SearchProblem {
     /// Calls `emit(action, cost, successor)` once for each successor, always in the same order.
     fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Action, Self::Cost, Self::State));
 
+    /// The same for an engine that has come to `state` from `before`, in one step, and does not want to go straight back:
+    /// without the successors that equal `before`, and otherwise the same ones in the same order.
+    ///
+    /// The default makes all successors and compares. Worth overriding where the way back is known without making it, as
+    /// that of a tile that has just slid; [`IdaStar`](crate::IdaStar) asks for nothing else.
+    #[inline]
+    fn expand_onward(
+        &self,
+        state: &Self::State,
+        before: &Self::State,
+        mut emit: impl FnMut(Self::Action, Self::Cost, Self::State),
+    ) {
+        self.expand(state, |action, cost, next| {
+            if next != *before {
+                emit(action, cost, next);
+            }
+        });
+    }
+
     /// A lower bound on the cost from `state` to a goal; `None`: no goal can be reached from here. Breadth-first engines
     /// never ask. The default knows nothing, which makes A* Dijkstra's algorithm.
     #[inline]
@@ -166,6 +185,16 @@ macro_rules! forward_problem {
             #[inline]
             fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Action, Self::Cost, Self::State)) {
                 (**self).expand(state, emit);
+            }
+
+            #[inline]
+            fn expand_onward(
+                &self,
+                state: &Self::State,
+                before: &Self::State,
+                emit: impl FnMut(Self::Action, Self::Cost, Self::State),
+            ) {
+                (**self).expand_onward(state, before, emit);
             }
 
             #[inline]

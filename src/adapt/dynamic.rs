@@ -32,6 +32,8 @@ pub trait DynProblem<S, A, C> {
     fn is_goal_dyn(&self, state: &S) -> bool;
     /// See [`SearchProblem::expand`].
     fn expand_dyn(&self, state: &S, emit: &mut dyn FnMut(A, C, S));
+    /// See [`SearchProblem::expand_onward`].
+    fn expand_onward_dyn(&self, state: &S, before: &S, emit: &mut dyn FnMut(A, C, S));
     /// See [`SearchProblem::heuristic`].
     fn heuristic_dyn(&self, state: &S) -> Option<C>;
 }
@@ -51,6 +53,15 @@ impl<P: SearchProblem> DynProblem<P::State, P::Action, P::Cost> for P {
 
     fn expand_dyn(&self, state: &P::State, emit: &mut dyn FnMut(P::Action, P::Cost, P::State)) {
         self.expand(state, emit);
+    }
+
+    fn expand_onward_dyn(
+        &self,
+        state: &P::State,
+        before: &P::State,
+        emit: &mut dyn FnMut(P::Action, P::Cost, P::State),
+    ) {
+        self.expand_onward(state, before, emit);
     }
 
     fn heuristic_dyn(&self, state: &P::State) -> Option<P::Cost> {
@@ -79,6 +90,10 @@ macro_rules! object_problem {
 
             fn expand(&self, state: &S, mut emit: impl FnMut(A, C, S)) {
                 self.expand_dyn(state, &mut emit);
+            }
+
+            fn expand_onward(&self, state: &S, before: &S, mut emit: impl FnMut(A, C, S)) {
+                self.expand_onward_dyn(state, before, &mut emit);
             }
 
             fn heuristic(&self, state: &S) -> Option<C> {

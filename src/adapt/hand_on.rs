@@ -33,6 +33,16 @@ macro_rules! hand_on_problem {
             }
 
             #[inline]
+            fn expand_onward(
+                &self,
+                state: &Self::State,
+                before: &Self::State,
+                emit: impl FnMut(Self::Action, Self::Cost, Self::State),
+            ) {
+                self.0.expand_onward(state, before, emit);
+            }
+
+            #[inline]
             fn heuristic(&self, $state: &Self::State) -> Option<Self::Cost> {
                 let $this = self;
                 $heuristic

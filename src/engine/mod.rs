@@ -62,7 +62,7 @@ pub use bfs::{Bfs, BfsScratch, bfs};
 pub use bidirectional::{BidirectionalBfs, BidirectionalScratch};
 pub use dijkstra::Dijkstra;
 pub use greedy::GreedyBestFirst;
-pub use ida_star::IdaStar;
+pub use ida_star::{Forgetful, IdaStar, Memo, Remembering};
 pub use informed::BestFirstScratch;
 pub use nested_bfs::{NestedBfs, NestedBfsScratch, NestedSolutionOf, nested_bfs};
 pub use sweep::{Space, Sweep, SweepScratch};

@@ -18,6 +18,9 @@ pub enum Law {
     /// `expand` emits the same successors in the same order for equal states. A solution is rebuilt by expanding again. (Each
     /// state is asked four times: an order by chance in one rare state may still pass.)
     ExpandRepeats,
+    /// `expand_onward` emits what `expand` emits, in the same order, without the successors that equal the state before.
+    /// Where it leaves out more, [`IdaStar`](crate::IdaStar) misses solutions; where it leaves out less, its counters change.
+    OnwardIsExpand,
     /// `heuristic` gives the same answer for equal states. A* orders by it, and asks again when it finds a cheaper way.
     HeuristicRepeats,
 
@@ -121,6 +124,7 @@ impl fmt::Display for Law {
             Law::StartIsEmitted => "start is one of the states that starts emits",
             Law::GoalRepeats => "is_goal gives the same answer for equal states",
             Law::ExpandRepeats => "expand emits the same successors in the same order for equal states",
+            Law::OnwardIsExpand => "expand_onward is expand without the successors that equal the state before",
             Law::HeuristicRepeats => "heuristic gives the same answer for equal states",
             Law::CodecWorks => "the codec's check has nothing to say",
             Law::EqualStatesShareKey => "equal states have equal keys",

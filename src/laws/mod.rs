@@ -81,7 +81,7 @@
 //! bear that, and not overflow.
 //!
 //! Everything here asks the problem alone, and runs none of the engines. What it takes: a few calls of `expand` and of the
-//! codec a state, and memory for the states and the edges between them.
+//! codec a state, two more of `expand` a step between states, and memory for the states and the edges between them.
 
 mod broken;
 mod checked;
@@ -92,6 +92,7 @@ mod heuristic;
 mod law;
 mod look;
 mod nested;
+mod onward;
 mod options;
 mod reversible;
 mod space;
@@ -161,7 +162,9 @@ pub fn check_with<P>(problem: &P, options: &Options) -> Result<Checked, Broken>
 where
     P: SearchProblem<State: Debug, Action: PartialEq + Debug> + StateCodec<<P as SearchProblem>::State>,
 {
-    judge(&walk(Flat(problem), options.states, options)?)
+    let walk = walk(Flat(problem), options.states, options)?;
+    onward::leaves_out_the_way_back(&walk)?;
+    judge(&walk)
 }
 
 /// Checks a nested problem, its codec, its heuristic and its inner spaces with their codecs, with default [`Options`].

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::broken::Broken;
+use super::onward::{expanded_onward, leaves_out_the_way_back};
 use super::space::{Flat, Space, expanded, starts, the_same_list};
 use super::walk::Walk;
 use super::{Checked, Law, Options, judge, walk};
@@ -46,6 +47,7 @@ where
 {
     let options = Options::default();
     let walk = walk(Flat(inside), options.states, &options)?;
+    leaves_out_the_way_back(&walk)?;
     let checked = judge(&walk)?;
     says_the_same(&walk, wrapper)?;
     Ok(checked)
@@ -91,6 +93,14 @@ where
                     .map_err(|broken| broken.with_text("asked", "expand".into()))
             })
             .map_err(|broken| broken.at(walk.trail(id)))?;
+    }
+    for edge in walk.edges.iter().filter(|edge| walk.is_expanded(edge.to)) {
+        let (before, state) = (&walk.nodes[edge.from].state, &walk.nodes[edge.to].state);
+        let (steps, its_steps) = (expanded_onward(inside, state, before), expanded_onward(wrapper, state, before));
+        the_same_list(law, &steps, &its_steps).map_err(|broken| {
+            let broken = broken.with_text("asked", "expand_onward".into()).with("the state before", before);
+            broken.at(walk.trail(edge.to))
+        })?;
     }
     Ok(())
 }

@@ -158,13 +158,13 @@ impl IntoIterator for Directions {
 
     #[inline]
     fn into_iter(self) -> DirectionsIter {
-        DirectionsIter(self.0)
+        DirectionsIter(self.0.into())
     }
 }
 
 /// The directions of a set, in order.
 #[derive(Clone, Debug)]
-pub struct DirectionsIter(u8);
+pub struct DirectionsIter(u32);
 
 impl Iterator for DirectionsIter {
     type Item = Direction;

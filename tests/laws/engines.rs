@@ -41,6 +41,7 @@ pub(super) fn stay_honest(name: &str, stair: &Stair) {
         search(GreedyBestFirst::new(), stair),
         search(Anytime::new(), stair),
         search(IdaStar::new(), stair),
+        search(IdaStar::new().remembering(3), stair),
     ];
     for answer in answers {
         is_honest(name, stair, stair.asked.get() > 0, answer);

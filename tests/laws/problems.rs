@@ -109,6 +109,36 @@ fn a_problem_repeats_itself() {
             },
         ),
         (
+            "the way back is not left out",
+            Stair { expand_onward: |stair, from, _| (stair.expand)(stair, from), ..Stair::sound() },
+            Found {
+                law: Law::OnwardIsExpand,
+                state: "#1",
+                actions: "Step",
+                printed: &[
+                    "successors before that: 2",
+                    "first: no more",
+                    "then: (Back, 1, #0)",
+                    "the state before: #0",
+                ],
+            },
+        ),
+        (
+            "what is no way back is left out too",
+            Stair {
+                expand_onward: |stair, from, _| {
+                    (stair.expand)(stair, from).into_iter().filter(|(act, _, _)| *act != Act::Back).collect()
+                },
+                ..Stair::sound()
+            },
+            Found {
+                law: Law::OnwardIsExpand,
+                state: "#3",
+                actions: "Jump",
+                printed: &["first: (Back, 1, #2)", "then: no more", "the state before: #0"],
+            },
+        ),
+        (
             "a heuristic that changes",
             Stair { heuristic: |stair, at| Some((at.step == 5 && stair.flips()).into()), ..Stair::sound() },
             Found {

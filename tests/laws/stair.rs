@@ -58,6 +58,7 @@ pub(super) struct Stair {
     pub(super) starts: fn(&Stair) -> Vec<At>,
     pub(super) is_goal: fn(&Stair, At) -> bool,
     pub(super) expand: fn(&Stair, At) -> Steps,
+    pub(super) expand_onward: fn(&Stair, At, At) -> Steps,
     pub(super) heuristic: fn(&Stair, At) -> Option<u32>,
     pub(super) predecessors: fn(&Stair, At) -> Steps,
     pub(super) goals: fn(&Stair) -> Vec<At>,
@@ -91,6 +92,9 @@ impl Stair {
             starts: |_| vec![at(0)],
             is_goal: |_, at| at.step == 9,
             expand: |_, from| climb(from),
+            expand_onward: |stair, from, before| {
+                (stair.expand)(stair, from).into_iter().filter(|(_, _, to)| *to != before).collect()
+            },
             heuristic: |_, at| Some(u32::try_from(9 - at.step).unwrap_or(0) * 5 / 3),
             predecessors: |_, to| climb_back(to),
             goals: |_| vec![at(9)],
@@ -141,6 +145,9 @@ impl SearchProblem for Stair {
     }
     fn expand(&self, at: &At, mut emit: impl FnMut(Act, u32, At)) {
         (self.expand)(self, *at).into_iter().for_each(|(act, cost, next)| emit(act, cost, next));
+    }
+    fn expand_onward(&self, at: &At, before: &At, mut emit: impl FnMut(Act, u32, At)) {
+        (self.expand_onward)(self, *at, *before).into_iter().for_each(|(act, cost, next)| emit(act, cost, next));
     }
     fn heuristic(&self, at: &At) -> Option<u32> {
         (self.heuristic)(self, *at)

@@ -81,6 +81,11 @@ fn a_wrapper_that_says_something_else_is_found() {
             Stair { expand: |_, from| if from.step == 5 { vec![] } else { super::stair::climb(from) }, ..stair() },
             found("#5", "Jump", &["asked: expand", "first: (Step, 2, #6)", "then: no more"]),
         ),
+        (
+            "one goes on in another way",
+            Stair { expand_onward: |_, _, _| vec![], ..stair() },
+            found("#1", "Step", &["asked: expand_onward", "first: (Step, 2, #2)", "then: no more"]),
+        ),
     ];
     for (name, wrapper, found) in wrappers {
         found.is(name, laws::check_wrapper(&stair(), &wrapper));

@@ -188,6 +188,8 @@ pub struct SlidingTiles<W = u64> {
     moves: [Directions; 32],
     /// How far a move of the gap goes.
     steps: [u32; 4],
+    /// In which direction a neighbour lies, by how far that is.
+    towards: [Directions; 32],
     /// Rows and columns from a cell to the home of a tile, by tile and cell.
     homes: Box<[[u16; 32]; 32]>,
 }
@@ -223,9 +225,15 @@ impl<W: TilesWord> SlidingTiles<W> {
         let solvable = if line { order(start) == order(goal) } else { !odd };
         let pack = |board: &[u8]| (0..).zip(board).fold(W::EMPTY, |word, (cell, tile)| word.with(cell, (*tile).into()));
         let steps = Direction::ALL.map(|direction| size.step(Cell::new(0), direction).number());
+        let mut towards = [Directions::NONE; 32];
+        for direction in Direction::ALL {
+            // On a board of one column the next cell is that to the south, and nothing lies to the east.
+            let far = &mut towards[steps[direction.bits() as usize] as usize % 32];
+            *far = far.with(direction);
+        }
         let start_word = pack(start);
         let empty = TilesState { board: W::EMPTY, gap: 0, distance: 0 };
-        let mut tiles = SlidingTiles { size, start: empty, goal: pack(goal), solvable, moves, steps, homes };
+        let mut tiles = SlidingTiles { size, start: empty, goal: pack(goal), solvable, moves, steps, towards, homes };
         tiles.start = tiles.state_of(start_word);
         Ok(tiles)
     }
@@ -281,6 +289,25 @@ impl<W: TilesWord> SlidingTiles<W> {
             .map(move |direction| (direction, gap.wrapping_add(steps[direction.bits() as usize]) % 32))
     }
 
+    /// The boards after moves of the gap in these directions, in which it can go.
+    #[inline]
+    fn slide(
+        &self,
+        state: &TilesState<W>,
+        directions: Directions,
+        mut emit: impl FnMut(Direction, u32, TilesState<W>),
+    ) {
+        let gap = u32::from(state.gap) % 32;
+        for direction in directions {
+            let from = gap.wrapping_add(self.steps[direction.bits() as usize]) % 32;
+            let tile = state.board.get(from);
+            let home = &self.homes[tile as usize % 32];
+            let distance = state.distance.wrapping_add(home[gap as usize]).wrapping_sub(home[from as usize]);
+            let board = state.board.without(from, tile).with(gap, tile);
+            emit(direction, 1, TilesState { board, gap: from as u8, distance });
+        }
+    }
+
     /// The state of a packed board.
     #[inline]
     pub(super) fn state_of(&self, board: W) -> TilesState<W> {
@@ -327,16 +354,20 @@ impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
     }
 
     #[inline]
-    fn expand(&self, state: &TilesState<W>, mut emit: impl FnMut(Direction, u32, TilesState<W>)) {
-        let gap = u32::from(state.gap) % 32;
-        for direction in self.moves[gap as usize] {
-            let from = gap.wrapping_add(self.steps[direction.bits() as usize]) % 32;
-            let tile = state.board.get(from);
-            let home = &self.homes[tile as usize % 32];
-            let distance = state.distance.wrapping_add(home[gap as usize]).wrapping_sub(home[from as usize]);
-            let board = state.board.without(from, tile).with(gap, tile);
-            emit(direction, 1, TilesState { board, gap: from as u8, distance });
-        }
+    fn expand(&self, state: &TilesState<W>, emit: impl FnMut(Direction, u32, TilesState<W>)) {
+        self.slide(state, self.moves[usize::from(state.gap) % 32], emit);
+    }
+
+    /// The gap does not go where it was before.
+    #[inline]
+    fn expand_onward(
+        &self,
+        state: &TilesState<W>,
+        before: &TilesState<W>,
+        emit: impl FnMut(Direction, u32, TilesState<W>),
+    ) {
+        let back = self.towards[usize::from(before.gap.wrapping_sub(state.gap)) % 32];
+        self.slide(state, self.moves[usize::from(state.gap) % 32].without(back), emit);
     }
 
     /// Every move brings one tile one row or column on.
