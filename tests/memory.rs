@@ -9,8 +9,8 @@ use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::{rolling_block, sokoban};
 use spelunk::{
-    AStar, Anytime, Bfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome, Report, StopReason, Storage,
-    WeightedAStar,
+    AStar, Anytime, Bfs, Blind, Budget, Engine, GreedyBestFirst, IdaStar, NestedBfs, Outcome, Report, StopReason,
+    Storage, WeightedAStar,
 };
 
 #[global_allocator]
@@ -72,6 +72,10 @@ fn searches_keep_to_limits_of_bytes_and_survive_without_memory() {
     check("weighted A*", &WeightedAStar::new(2), &tiles);
     check("greedy", &GreedyBestFirst::new(), &tiles);
     check("anytime", &Anytime::new(), &tiles);
+
+    // Here a search that deepens would have no end.
+    let hard = SlidingTiles::<u64>::new(size, &[8, 6, 7, 2, 5, 4, 3, 0, 1], &Goal::GapFirst.board(size)).unwrap();
+    check("IDA* with a table", &IdaStar::new().remembering(100_000), &hard);
 
     // The block would have to stand on a target that it can only lie on.
     let side = 400;
