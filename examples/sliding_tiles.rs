@@ -28,6 +28,9 @@ struct Cli {
     /// How many times as many moves as needed are good enough, for weighted A* and the first run of anytime
     #[arg(long, value_name = "W", default_value = "2", value_parser = weight)]
     weight: Weight,
+    /// How many boards IDA* remembers, so as not to look further from one of them twice; 24 bytes each, or 16 by rank up to 4x3
+    #[arg(long, value_name = "ENTRIES", default_value = "0")]
+    table: usize,
     /// How a board is packed: as it is, or as its number among those that can be reached
     #[arg(long, value_enum, default_value = "packed")]
     codec: CodecName,
@@ -110,7 +113,8 @@ impl<K: Key> Solver<K> {
             EngineName::Bfs => Bfs::new().search_with(problem, &mut self.bfs, watch)?,
             EngineName::Dijkstra => Dijkstra::new().search_with(problem, &mut self.informed, watch)?,
             EngineName::Astar => AStar::new().search_with(problem, &mut self.informed, watch)?,
-            EngineName::Ida => IdaStar::new().watched(problem, watch)?,
+            EngineName::Ida if cli.table == 0 => IdaStar::new().watched(problem, watch)?,
+            EngineName::Ida => IdaStar::new().remembering(cli.table).watched(problem, watch)?,
             EngineName::Weighted => WeightedAStar::new(cli.weight).search_with(problem, &mut self.informed, watch)?,
             EngineName::Greedy => GreedyBestFirst::new().search_with(problem, &mut self.informed, watch)?,
             EngineName::Anytime => {
