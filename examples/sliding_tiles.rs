@@ -39,6 +39,9 @@ struct Cli {
     /// Where the tables of patterns are; a file that is not there yet is written
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
+    /// How many boards IDA* remembers, so as not to look further from one of them twice; 24 bytes each, or 16 by rank up to 4x3
+    #[arg(long, value_name = "ENTRIES", default_value = "0")]
+    remember: usize,
     /// How a board is packed: as it is, or as its number among those that can be reached
     #[arg(long, value_enum, default_value = "packed")]
     codec: CodecName,
@@ -149,7 +152,8 @@ impl<K: Key> Solver<K> {
             }
             EngineName::Dijkstra => Dijkstra::new().search_with(problem, &mut self.informed, watch)?,
             EngineName::Astar => AStar::new().with(bound).search_with(problem, &mut self.informed, watch)?,
-            EngineName::Ida => IdaStar::new().with(bound).watched(problem, watch)?,
+            EngineName::Ida if cli.remember == 0 => IdaStar::new().with(bound).watched(problem, watch)?,
+            EngineName::Ida => IdaStar::new().with(bound).remembering(cli.remember).watched(problem, watch)?,
             EngineName::Weighted => {
                 WeightedAStar::new(cli.weight).with(bound).search_with(problem, &mut self.informed, watch)?
             }

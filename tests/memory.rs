@@ -9,8 +9,8 @@ use spelunk::puzzles::grid::Size;
 use spelunk::puzzles::sliding_tiles::{Goal, SlidingTiles};
 use spelunk::puzzles::{rolling_block, sokoban};
 use spelunk::{
-    AStar, AllOptimal, Anytime, Bfs, BidirectionalBfs, Blind, Budget, Engine, GreedyBestFirst, NestedBfs, Outcome,
-    Report, StopReason, Storage, Sweep, WeightedAStar,
+    AStar, AllOptimal, Anytime, Bfs, BidirectionalBfs, Blind, Budget, Engine, GreedyBestFirst, IdaStar, NestedBfs,
+    Outcome, Report, StopReason, Storage, Sweep, WeightedAStar,
 };
 
 #[global_allocator]
@@ -74,6 +74,10 @@ fn searches_keep_to_limits_of_bytes_and_survive_without_memory() {
     check("anytime", &Anytime::new(), &tiles);
     check("sweep, hashed", &Sweep::new(), &tiles);
     check("sweep of three layers", &Sweep::new().undirected(), &tiles);
+
+    // Here a search that deepens would have no end.
+    let hard = SlidingTiles::<u64>::new(size, &[8, 6, 7, 2, 5, 4, 3, 0, 1], &Goal::GapFirst.board(size)).unwrap();
+    check("IDA* with a table", &IdaStar::new().remembering(100_000), &hard);
 
     // The block would have to stand on a target that it can only lie on.
     let side = 400;

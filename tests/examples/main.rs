@@ -341,6 +341,25 @@ fn no_more_states_are_stored_than_allowed() {
 }
 
 #[test]
+fn a_table_of_tiles_changes_the_work_and_not_the_answer() {
+    file("tiles_to_remember.txt", "8 6 7 2 5 4 3 0 1\n1 0 2 3 4 5 6 7 8\n2 1 0 3 4 5 6 7 8\n");
+    let expanded = |options: &[&str]| {
+        let mut tiles = example("sliding_tiles");
+        let args = ["--size", "3x3", "--engine", "ida", "--stats", "tiles_to_remember.txt"];
+        let child = start(tiles.args(args).args(options), Stdio::null(), Stdio::piped(), Stdio::piped());
+        let run = finish(child);
+        assert_eq!((run.exit, run.out.as_str()), (Some(0), "27\n1\n-1\n"), "{options:?}: {}", run.err);
+        let count = run.err.split(' ').find_map(|pair| pair.strip_prefix("expanded=")).map(str::parse::<u64>);
+        count.unwrap().unwrap()
+    };
+    let forgetful = expanded(&[]);
+    assert_eq!(expanded(&["--remember", "0"]), forgetful);
+    for codec in ["packed", "rank"] {
+        assert!(expanded(&["--remember", "100000", "--codec", codec]) < forgetful, "{codec}");
+    }
+}
+
+#[test]
 fn bad_usage_ends_with_2() {
     let usages: [&[&str]; 28] = [
         &["--unknown"],

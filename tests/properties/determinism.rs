@@ -82,6 +82,7 @@ fn searches_of_tiles_are_always_the_same() -> TestCaseResult {
     is_always_the_same("anytime", &Anytime::new(), &tiles, 2_000)?;
     is_always_the_same("all optimal", &AllOptimal::new().with(Blind), &tiles, 100_000)?;
     is_always_the_same("IDA*", &IdaStar::new(), &tiles, 40)?;
+    is_always_the_same("IDA* with a table", &IdaStar::new().remembering(300), &tiles, 40)?;
     is_always_the_same("weighted A* through all", &WeightedAStar::new(3), &without_goals(&tiles), 100_000)?;
     is_always_the_same("greedy through all", &GreedyBestFirst::new(), &without_goals(&ranked), 100_000)?;
     is_always_the_same("A* that becomes dense", &AStar::new().with(Blind), &without_goals(&ranked), 100_000)

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use spelunk::{AStar, Dijkstra, Engine, FnProblem, IdaStar, Storage, WeightedAStar, WithCodec};
 
 use crate::support::family_checks::{
-    all_keep_their_word, deepens_to_the_best, stopped_anytime_keeps_its_word, weights,
+    a_table_changes_no_answer, all_keep_their_word, deepens_to_the_best, stopped_anytime_keeps_its_word, weights,
 };
 use crate::support::properties::{cases, repeated};
 use crate::support::random_graph::{Tables, free_costs, graphs, small_costs};
@@ -35,6 +35,12 @@ proptest! {
     #[test]
     fn deepening_does_not_go_round_in_free_circles(graph in graphs(free_costs())) {
         deepens_to_the_best(&graph)?;
+    }
+
+    #[test]
+    fn a_table_changes_no_answer_of_a_search_that_deepens(graph in graphs(small_costs()), free in graphs(free_costs())) {
+        a_table_changes_no_answer(&graph)?;
+        a_table_changes_no_answer(&free)?;
     }
 
     #[test]

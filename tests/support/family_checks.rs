@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use spelunk::{
-    Anytime, Budget, Engine, GreedyBestFirst, IdaStar, Outcome, Proven, Report, SearchProblem, SolutionOf, StateCodec,
-    Storage, Unpacked, Weight, WeightedAStar, WithCodec,
+    Anytime, Budget, Engine, GreedyBestFirst, IdaStar, Outcome, Proven, Report, SearchProblem, Solution, SolutionOf,
+    StateCodec, StopReason, Storage, Unpacked, Weight, WeightedAStar, WithCodec,
 };
 
 use super::properties::{checked_solution, counted, holds};
-use super::random_graph::{RandomGraph, Tables, Walk};
+use super::random_graph::{RandomGraph, Tables};
 
 /// Weights from 1 to 39, most of them no whole numbers.
 pub fn weights() -> impl Strategy<Value = Weight> {
@@ -62,34 +62,47 @@ pub fn stopped_anytime_keeps_its_word(graph: &RandomGraph) -> TestCaseResult {
 pub fn deepens_to_the_best(graph: &RandomGraph) -> TestCaseResult {
     let best = graph.cheapest().map(|cost| cost as u32);
     for heuristic in [graph.exact(), graph.inconsistent()] {
-        let walk = graph.walk_with::<u32>(&heuristic);
+        let walk = WithCodec(graph.walk_with::<u32>(&heuristic), Tables::apart(graph.nodes, 3));
         for engine in [IdaStar::new(), IdaStar::new().avoiding_cycles()] {
-            let report = engine.watched(&walk, &mut Budget::default().expansions(3_000).into())?;
-            let rounds = &report.stats.iterations;
-            prop_assert_eq!(rounds.iter().map(|round| round.expanded).sum::<u64>(), report.stats.expanded);
-            prop_assert_eq!(rounds.iter().map(|round| round.generated).sum::<u64>(), report.stats.generated);
-            match &report.outcome {
-                Outcome::Stopped(_) => prop_assert!(best.is_none() || report.bound <= best),
-                Outcome::Unsolvable => prop_assert_eq!(best, None),
-                Outcome::Solved(solution) => {
-                    holds(&walk, solution)?;
-                    prop_assert_eq!(
-                        (Some(solution.cost()), report.bound, report.proven),
-                        (best, best, Proven::Optimal)
-                    );
-                }
+            deepens(&engine, &walk, best)?;
+            // Tables of which the first keeps hardly anything.
+            for entries in [2, 500] {
+                deepens(&engine.remembering(entries), &walk, best)?;
             }
-            every_depth_is_kept(&engine, &walk, best)?;
         }
     }
     Ok(())
 }
 
+fn deepens<P, E>(engine: &E, problem: &P, best: Option<u32>) -> TestCaseResult
+where
+    P: SearchProblem<Cost = u32, Action: PartialEq>,
+    E: Engine<P, Solution = SolutionOf<P>, Cost = u32>,
+{
+    let report = engine.watched(problem, &mut Budget::default().expansions(3_000).into())?;
+    let rounds = &report.stats.iterations;
+    prop_assert_eq!(rounds.iter().map(|round| round.expanded).sum::<u64>(), report.stats.expanded);
+    prop_assert_eq!(rounds.iter().map(|round| round.generated).sum::<u64>(), report.stats.generated);
+    match &report.outcome {
+        Outcome::Stopped(_) => prop_assert!(best.is_none() || report.bound <= best),
+        Outcome::Unsolvable => prop_assert_eq!(best, None),
+        Outcome::Solved(solution) => {
+            holds(problem, solution)?;
+            prop_assert_eq!((Some(solution.cost()), report.bound, report.proven), (best, best, Proven::Optimal));
+        }
+    }
+    every_depth_is_kept(engine, problem, best)
+}
+
 /// Within a depth a solution is no deeper, and no better than what is proven.
-fn every_depth_is_kept(engine: &IdaStar, walk: &Walk<u32>, best: Option<u32>) -> TestCaseResult {
+fn every_depth_is_kept<P, E>(engine: &E, problem: &P, best: Option<u32>) -> TestCaseResult
+where
+    P: SearchProblem<Cost = u32>,
+    E: Engine<P, Solution = SolutionOf<P>, Cost = u32>,
+{
     for deepest in 0..4 {
         let budget = Budget::default().depth(deepest).expansions(1_000);
-        let report = engine.watched(walk, &mut budget.into())?;
+        let report = engine.watched(problem, &mut budget.into())?;
         prop_assert!(report.stats.deepest <= deepest);
         prop_assert!(best.is_none() || report.bound <= best);
         match &report.outcome {
@@ -99,6 +112,26 @@ fn every_depth_is_kept(engine: &IdaStar, walk: &Walk<u32>, best: Option<u32>) ->
             }
             Outcome::Unsolvable => prop_assert_eq!(best, None),
             Outcome::Stopped(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// A table, whatever it keeps, changes no answer: with it the cheapest solution within a depth is found where it is without.
+pub fn a_table_changes_no_answer(graph: &RandomGraph) -> TestCaseResult {
+    let walk = WithCodec(graph.walk_with::<u32>(&graph.inconsistent()), Tables::apart(graph.nodes, 3));
+    for deepest in 0..6 {
+        let budget = || Budget::default().depth(deepest).expansions(20_000);
+        let cost = |report: Report<Solution<usize, usize, u32>, u32>| match report.outcome {
+            Outcome::Stopped(StopReason::Expansions) => None,
+            outcome => Some(if let Outcome::Solved(solution) = outcome { Some(solution.cost()) } else { None }),
+        };
+        let forgetful = cost(IdaStar::new().watched(&walk, &mut budget().into())?);
+        for entries in [1, 7, 500] {
+            let remembering = cost(IdaStar::new().remembering(entries).watched(&walk, &mut budget().into())?);
+            if let (Some(forgetful), Some(remembering)) = (forgetful, remembering) {
+                prop_assert_eq!(remembering, forgetful, "{} entries, {} steps", entries, deepest);
+            }
         }
     }
     Ok(())
