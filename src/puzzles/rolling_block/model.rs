@@ -274,6 +274,7 @@ impl SearchProblem for RollingBlock {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Reversible for RollingBlock {
     /// Every roll is undone by the opposite one, but where the block may not rest: none leads there.
     #[inline]

@@ -377,6 +377,7 @@ impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord> Reversible for SlidingTiles<W> {
     /// Every move is undone by the opposite one.
     #[inline]

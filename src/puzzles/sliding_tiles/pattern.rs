@@ -95,6 +95,7 @@ impl<W: TilesWord> TilePattern<W> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord> SearchProblem for TilePattern<W> {
     type State = PatternState;
     type Action = Direction;
@@ -121,6 +122,7 @@ impl<W: TilesWord> SearchProblem for TilePattern<W> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord> Reversible for TilePattern<W> {
     #[inline]
     fn predecessors(&self, state: &PatternState, mut emit: impl FnMut(Direction, u32, PatternState)) {
@@ -132,6 +134,7 @@ impl<W: TilesWord> Reversible for TilePattern<W> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W: TilesWord> StateCodec<PatternState> for TilePattern<W> {
     type Key = u64;
 
