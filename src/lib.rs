@@ -135,6 +135,7 @@
 //! * [`BitLayout`]: packing named fields with checked widths.
 //! * [`puzzles`]: complete modules to copy from.
 
+mod abstraction;
 mod adapt;
 mod budget;
 mod codec;
@@ -154,6 +155,7 @@ mod solution;
 mod store;
 mod weight;
 
+pub use abstraction::Abstraction;
 pub use adapt::{
     DynProblem, FlatAction, FlatState, Flattened, FnProblem, Successors, Triples, UnitSteps, Unpacked, WithCodec,
     WithHeuristic,
@@ -172,7 +174,7 @@ pub use engine::{
 pub use error::SearchError;
 pub use heuristic::{Blind, GuidedBy, Heuristic, Larger, OwnHeuristic, Sum};
 pub use observe::{Observer, Progress, Watch};
-pub use pattern::{Abstraction, PatternDatabase, PatternError, TableError};
+pub use pattern::{PatternDatabase, PatternError, TableError};
 pub use problem::{NestedProblem, SearchProblem};
 pub use report::{Iteration, Outcome, Proven, Report, Stats, StopReason};
 pub use reversible::Reversible;

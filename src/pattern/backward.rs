@@ -3,11 +3,11 @@
 //! Dijkstra's algorithm with a list of states for each distance, which ends where a byte does. Steps that cost nothing stay
 //! within a distance, so their states are settled as soon as they are met; others wait, perhaps twice, for theirs.
 
+use super::database;
 use super::error::PatternError;
-use super::{Abstraction, database};
 use crate::engine::Guard;
 use crate::store::{BitSet, bit_set};
-use crate::{Cost, Key, KeySpace, SearchError, SearchProblem, Stats, StopReason, Watch};
+use crate::{Abstraction, Cost, Key, KeySpace, SearchError, SearchProblem, Stats, StopReason, Watch};
 
 /// A backward search that is running.
 struct Backward<'a, 'w, 'o, A: SearchProblem> {

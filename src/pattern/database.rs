@@ -1,7 +1,7 @@
 //! The table, and the heuristic that it is.
 
-use super::{Abstraction, PatternError, backward};
-use crate::{Heuristic, Key, SearchProblem, Watch};
+use super::{PatternError, backward};
+use crate::{Abstraction, Heuristic, Key, SearchProblem, Watch};
 
 /// The byte of an entry from which no goal can be reached.
 pub(super) const NO_WAY: u8 = 0;

@@ -6,9 +6,9 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
-use super::{Abstraction, PatternDatabase, TableError};
+use super::{PatternDatabase, TableError};
 use crate::hash::Checksum;
-use crate::{KeySpace, SearchProblem};
+use crate::{Abstraction, KeySpace, SearchProblem};
 
 const MAGIC: &[u8; 8] = b"splnkPDB";
 const VERSION: u32 = 1;

@@ -4,8 +4,8 @@ use super::*;
 use crate::puzzles::grid::Size;
 use crate::puzzles::sliding_tiles::{Goal, SlidingTiles, TilePattern};
 use crate::{
-    Budget, Heuristic, KeySpace, Reversible, SearchError, SearchProblem, StateCodec, StopReason, Sum, Watch,
-    WithHeuristic, laws,
+    Abstraction, Budget, Heuristic, KeySpace, Reversible, SearchError, SearchProblem, StateCodec, StopReason, Sum,
+    Watch, WithHeuristic, laws,
 };
 
 fn six() -> SlidingTiles {

@@ -6,7 +6,7 @@ use crate::{Reversible, SearchProblem, StateCodec};
 ///
 /// A lower bound comes of it where forgetting keeps all ways: each step of the problem is a step of the abstraction at no
 /// greater cost, or changes nothing that is remembered; each goal becomes a goal. Then the cost that is left in the
-/// abstraction is no more than what is left in the problem, and [`PatternDatabase`](super::PatternDatabase) is a heuristic.
+/// abstraction is no more than what is left in the problem, and [`PatternDatabase`](crate::PatternDatabase) is a heuristic.
 /// [`laws::check`](crate::laws::check) on [`WithHeuristic`](crate::WithHeuristic) finds out whether that holds.
 ///
 /// Several bounds may be added ([`Sum`](crate::Sum)) where each abstraction counts only steps that no other one counts:
