@@ -6,6 +6,7 @@
 use super::database;
 use super::error::PatternError;
 use crate::engine::Guard;
+use crate::store::memory::bytes_of;
 use crate::store::{BitSet, bit_set};
 use crate::{Abstraction, Cost, Key, KeySpace, SearchError, SearchProblem, Stats, StopReason, Watch};
 
@@ -62,9 +63,12 @@ impl<A: SearchProblem> Backward<'_, '_, '_, A> {
         });
         seeded?;
         for distance in 0..=database::FURTHEST {
-            for state in std::mem::take(&mut self.waiting[usize::from(distance)]) {
+            let waiting = std::mem::take(&mut self.waiting[usize::from(distance)]);
+            let bytes = bytes_of::<A::State>(waiting.capacity());
+            for state in waiting {
                 self.settle(state, distance)?;
             }
+            self.guard.memory.shrink(bytes);
             let mut most = 0;
             while let Some(state) = self.settled.pop() {
                 if most == 0 {

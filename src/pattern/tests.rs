@@ -222,6 +222,14 @@ fn limits_stop_a_build() {
 }
 
 #[test]
+fn states_that_wait_no_longer_are_no_part_of_the_bytes() {
+    let line = Line { places: 250, cost: 1u32, keys: Some(250), entries: 250 };
+    let build = |bytes| PatternDatabase::build_within(&line, line, &mut Budget::default().bytes(bytes).into());
+    // The table, a bit a key, and one state of each of two distances, with room for four.
+    assert!(build(250 + 32 + 4 * 16).is_ok());
+}
+
+#[test]
 fn abstractions_that_have_no_table_are_refused() {
     let build = |line| PatternDatabase::build(&line, line).map(|_| ()).unwrap_err();
     assert_eq!(build(Line { keys: None, ..line(1u32) }), SearchError::NotDense.into());

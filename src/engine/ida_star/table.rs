@@ -26,6 +26,9 @@ use super::memo::{Books, Memo, Reached, Remembering, Table};
 use crate::engine::KeyOf;
 use crate::{CodecError, Cost, Key, SearchProblem, StateCodec, StopReason};
 
+/// So many entries are made between two looks at the clock.
+const UNWATCHED: usize = 1 << 16;
+
 impl<P: SearchProblem + StateCodec<P::State>> Memo<P> for Remembering {
     type Table = Transpositions<KeyOf<P>, P::Cost>;
 
@@ -36,7 +39,10 @@ impl<P: SearchProblem + StateCodec<P::State>> Memo<P> for Remembering {
     fn table(&self, Books(memory): Books<'_>) -> Result<Self::Table, StopReason> {
         let mut entries = Vec::new();
         memory.reserve(&mut entries, 0, self.entries)?;
-        entries.resize_with(self.entries, || None);
+        while entries.len() < self.entries {
+            memory.look()?;
+            entries.resize_with(self.entries.min(entries.len() + UNWATCHED), || None);
+        }
         Ok(Transpositions { entries, threshold: 0 })
     }
 }
@@ -106,7 +112,10 @@ impl<P: SearchProblem + StateCodec<P::State>> Table<P> for Transpositions<KeyOf<
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
+    use crate::store::Memory;
     use crate::{Blind, Budget, Engine, FnProblem, IdaStar, Outcome, Report, SearchError, Solution, WithCodec};
 
     #[test]
@@ -153,6 +162,19 @@ mod tests {
         let mut watch = Budget::default().bytes(1_000).into();
         let report = IdaStar::new().remembering(1_000).watched(&ring, &mut watch).unwrap();
         assert_eq!(report.outcome, Outcome::Stopped(StopReason::Bytes));
+    }
+
+    /// Why a table is not made, if so.
+    fn why_not<P: SearchProblem + StateCodec<P::State>>(_: &P, memory: &mut Memory) -> Option<StopReason> {
+        Memo::<P>::table(&Remembering { entries: 1_000 }, Books(memory)).err()
+    }
+
+    #[test]
+    fn a_table_that_is_not_made_in_time_is_not_made() {
+        let ring = FnProblem::unit(0u32, |at| [(at + 1) % 9], |_| false);
+        let table = |budget: Budget| why_not(&ring, &mut Memory::of(&budget, Instant::now()));
+        assert_eq!(table(Budget::default()), None);
+        assert_eq!(table(Budget::default().time(Duration::ZERO)), Some(StopReason::Time));
     }
 
     #[test]
