@@ -71,6 +71,14 @@ enum EngineName {
     Sweep,
 }
 
+impl Cli {
+    /// Whether anybody asks the heuristic.
+    fn asks(&self) -> bool {
+        use EngineName::{Anytime, Astar, Greedy, Ida, Weighted};
+        !self.options.count && matches!(self.engine, Astar | Ida | Weighted | Greedy | Anytime)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum HeuristicName {
     /// The rows and columns that the tiles are away from home
@@ -194,8 +202,10 @@ fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, String> {
         any.rank_codec::<u64>().map_err(|error| error.to_string())?;
     }
     let bound = match cli.heuristic {
-        HeuristicName::Manhattan => Bound::Manhattan,
-        HeuristicName::Patterns => Bound::patterns(&any, cli.goal == GoalName::First, cli.tables.as_deref())?,
+        HeuristicName::Patterns if cli.asks() => {
+            Bound::patterns(&any, cli.goal == GoalName::First, cli.tables.as_deref())?
+        }
+        HeuristicName::Manhattan | HeuristicName::Patterns => Bound::Manhattan,
     };
     let engine = cli.options.engine(&cli.engine);
     let sample: &[u8] =

@@ -1,7 +1,8 @@
 //! The search that fills a table: from the goals backwards, by distance.
 //!
 //! Dijkstra's algorithm with a list of states for each distance, which ends where a byte does. Steps that cost nothing stay
-//! within a distance, so their states are settled as soon as they are met; others wait, perhaps twice, for theirs.
+//! within a distance, so their states are settled as soon as they are met; others wait for theirs, once for each step by
+//! which they were met.
 
 use super::database;
 use super::error::PatternError;

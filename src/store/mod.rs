@@ -65,6 +65,11 @@ const HASHED_BITS_A_STATE: u64 = 64;
 impl Storage {
     /// The number of keys of the dense store to use; `None`: use a hashed one.
     pub(crate) fn dense_keys(self, space: KeySpace, budget: &Budget) -> Result<Option<u64>, SearchError> {
+        self.dense_keys_of(1, space, budget)
+    }
+
+    /// The same for an engine that needs so many bits a key.
+    pub(crate) fn dense_keys_of(self, bits: u64, space: KeySpace, budget: &Budget) -> Result<Option<u64>, SearchError> {
         let keys = match (self, space) {
             (Storage::Hashed, _) | (Storage::Auto, KeySpace::Sparse) => return Ok(None),
             (Storage::Dense, KeySpace::Sparse) => return Err(SearchError::NotDense),
@@ -73,7 +78,7 @@ impl Storage {
         let most_states = budget.states.unwrap_or(u64::MAX);
         let most_bytes = budget.bytes.unwrap_or(u64::MAX);
         let worth_it = keys <= AFFORDABLE_KEYS
-            && keys / 8 <= most_bytes
+            && keys / 8 <= most_bytes / bits
             && (keys <= ALWAYS_DENSE_KEYS || keys <= most_states.saturating_mul(HASHED_BITS_A_STATE));
         Ok((worth_it || self == Storage::Dense).then_some(keys))
     }

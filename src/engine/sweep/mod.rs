@@ -20,7 +20,7 @@ use crate::codec::hand_on_codec;
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::store::{Memory, NodeId, Room, Storage};
-use crate::{Budget, Proven, Report, SearchError, SearchProblem, StateCodec, Stats, Watch};
+use crate::{Proven, Report, SearchError, SearchProblem, StateCodec, Stats, Watch};
 use space::{End, Trace};
 use three_layers::ThreeLayers;
 
@@ -66,7 +66,7 @@ impl Sweep {
 
     /// Declares that every step has its reverse, as many times. Then a successor lies in the layer before, in the same one or
     /// in the next, and hashed states further back are forgotten. That it is so is checked layer by layer, by a sum over the
-    /// steps between two layers: [`SearchError::OneWay`] where it is not. Dense spaces forget nothing, and check nothing.
+    /// steps between two layers: [`SearchError::OneWay`] where one of them has none. Dense spaces forget nothing, and check nothing.
     #[must_use]
     pub fn undirected(mut self) -> Self {
         self.undirected = true;
@@ -112,9 +112,7 @@ where
         if guard.budget().bytes.is_some() {
             *scratch = SweepScratch::default();
         }
-        // Three bits a key, where a search has one.
-        let budget = Budget { bytes: guard.budget().bytes.map(|bytes| bytes / 3), ..guard.budget().clone() };
-        let dense_keys = self.storage.dense_keys(problem.key_space(), &budget)?;
+        let dense_keys = self.storage.dense_keys_of(3, problem.key_space(), guard.budget())?;
         let problem = Endless { problem, dead_ends: Cell::new(0) };
         let mut stats = Stats::default();
         let swept = match dense_keys {

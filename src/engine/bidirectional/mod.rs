@@ -4,6 +4,9 @@
 //! together. One side goes on by a whole layer. If it meets the other side now, it does so in that one's last layer, and
 //! whichever state that is lies on a solution with the fewest steps.
 
+#[cfg(test)]
+mod tests;
+
 use super::bfs::seed;
 use super::expand_layer::{Beside, expand_layer};
 use super::guard::Guard;
@@ -15,8 +18,7 @@ use crate::reversible::Backwards;
 use crate::solution::rebuild;
 use crate::store::{Memory, NodeId, Room, Storage};
 use crate::{
-    Budget, Key, Proven, Report, Reversible, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, StopReason,
-    Watch,
+    Key, Proven, Report, Reversible, SearchError, SearchProblem, SolutionOf, StateCodec, Stats, StopReason, Watch,
 };
 
 /// Breadth-first search from the starts and from the goals at once: the solution with the fewest steps, whatever they cost.
@@ -106,9 +108,7 @@ where
         if guard.budget().bytes.is_some() {
             *scratch = BidirectionalScratch::default();
         }
-        // Two bits a key, where a search from one end has one.
-        let budget = Budget { bytes: guard.budget().bytes.map(|bytes| bytes / 2), ..guard.budget().clone() };
-        let dense_keys = self.storage.dense_keys(problem.key_space(), &budget)?;
+        let dense_keys = self.storage.dense_keys_of(2, problem.key_space(), guard.budget())?;
         let mut stats = Stats::default();
         let found = meet(problem, scratch, dense_keys, &mut guard, &mut stats);
         let rebuild = |meeting, _: &mut Memory| Ok(rebuild(problem, &chain(scratch, meeting))?);
@@ -218,67 +218,4 @@ fn chain<K: Key>(scratch: &BidirectionalScratch<K>, meeting: NodeId) -> Vec<K> {
         chain.extend(backward.chain_to(there).into_iter().rev().skip(1));
     }
     chain
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Bfs, KeySpace};
-
-    /// A line of places in a space of as many keys as a limit of bytes has bits.
-    struct Line;
-
-    impl SearchProblem for Line {
-        type State = u32;
-        type Action = ();
-        type Cost = u32;
-
-        fn start(&self) -> u32 {
-            0
-        }
-
-        fn is_goal(&self, place: &u32) -> bool {
-            *place == 9
-        }
-
-        fn expand(&self, place: &u32, mut emit: impl FnMut((), u32, u32)) {
-            emit((), 1, place + 1);
-        }
-    }
-
-    impl Reversible for Line {
-        fn predecessors(&self, place: &u32, mut emit: impl FnMut((), u32, u32)) {
-            place.checked_sub(1).into_iter().for_each(|before| emit((), 1, before));
-        }
-
-        fn goals(&self, mut emit: impl FnMut(u32)) {
-            emit(9);
-        }
-    }
-
-    impl StateCodec<u32> for Line {
-        type Key = u32;
-
-        fn encode(&self, place: &u32) -> u32 {
-            *place
-        }
-
-        fn decode(&self, key: u32) -> u32 {
-            key
-        }
-
-        fn key_space(&self) -> KeySpace {
-            KeySpace::Dense { keys: 1 << 24 }
-        }
-    }
-
-    #[test]
-    fn where_there_is_no_room_for_two_bits_a_key_states_are_hashed() {
-        let bytes = 3 << 20;
-        let one_end = Bfs::new().watched(&Line, &mut Budget::default().bytes(bytes).into()).unwrap();
-        assert_eq!(one_end.solution().map(|solution| solution.len()), Some(9));
-        let both_ends = BidirectionalBfs::new().watched(&Line, &mut Budget::default().bytes(bytes).into()).unwrap();
-        assert!(both_ends.stats.peak_bytes < 1 << 20);
-        assert_eq!(both_ends.solution().map(|solution| solution.len()), Some(9));
-    }
 }
