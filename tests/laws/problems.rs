@@ -115,12 +115,7 @@ fn a_problem_repeats_itself() {
                 law: Law::OnwardIsExpand,
                 state: "#1",
                 actions: "Step",
-                printed: &[
-                    "successors before that: 2",
-                    "first: no more",
-                    "then: (Back, 1, #0)",
-                    "the state before: #0",
-                ],
+                printed: &["steps before that: 2", "first: no more", "then: (Back, 1, #0)", "the state before: #0"],
             },
         ),
         (
