@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use spelunk::{Engine, KeySpace, Outcome, Report, SearchProblem, SolutionOf, StateCodec, Storage, Watch};
+use spelunk::{Engine, KeySpace, Outcome, Report, Reversible, SearchProblem, SolutionOf, StateCodec, Storage, Watch};
 
 /// How states can be stored.
 pub const STORES: [Storage; 3] = [Storage::Auto, Storage::Dense, Storage::Hashed];
@@ -48,6 +48,13 @@ impl<P: SearchProblem> SearchProblem for NoGoal<P> {
     fn expand(&self, state: &P::State, emit: impl FnMut(P::Action, P::Cost, P::State)) {
         self.0.expand(state, emit);
     }
+}
+
+impl<P: Reversible> Reversible for NoGoal<P> {
+    fn predecessors(&self, state: &P::State, emit: impl FnMut(P::Action, P::Cost, P::State)) {
+        self.0.predecessors(state, emit);
+    }
+    fn goals(&self, _: impl FnMut(P::State)) {}
 }
 
 impl<S, P: StateCodec<S>> StateCodec<S> for NoGoal<P> {

@@ -10,5 +10,4 @@ pub mod lights_out;
 pub mod lines;
 pub mod pancakes;
 pub mod ranks;
-pub mod restless;
 pub mod topspin;
