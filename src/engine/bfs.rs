@@ -3,7 +3,7 @@
 use super::expand_layer::{Beside, expand_layer};
 use super::guard::Guard;
 use super::layers::Layers;
-use super::{Engine, Halt, KeyOf, note_last_layer, note_layer, report, room};
+use super::{Engine, Halt, KeyOf, begin, note_last_layer, note_layer, report, room};
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::solution::rebuild;
@@ -111,10 +111,7 @@ where
         watch: &mut Watch<'_>,
     ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
         problem.check()?;
-        let mut guard = Guard::new(watch);
-        if guard.budget().bytes.is_some() {
-            *layers = Layers::default();
-        }
+        let mut guard = begin(watch, layers);
         let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
         layers.begin(room(guard.budget(), Room::ALL_IDS.entries));
 

@@ -164,6 +164,15 @@ impl From<SearchError> for Halt {
     }
 }
 
+/// Begins a search. Under a limit of bytes it has new scratch, for what a kept one holds is not in the books.
+fn begin<'w, 'o, T: Default>(watch: &'w mut Watch<'o>, scratch: &mut T) -> Guard<'w, 'o> {
+    let guard = Guard::new(watch);
+    if guard.budget().bytes.is_some() {
+        *scratch = T::default();
+    }
+    guard
+}
+
 /// The most states that may be stored: what is allowed by the budget and by the number of ids that the engine has.
 fn room(budget: &Budget, ids: u64) -> Room {
     match budget.states {

@@ -101,6 +101,8 @@ mod tests {
         let tight = Budget::default().bytes(1 << 20);
         assert_eq!(Storage::Auto.dense_keys(dense(1 << 23), &tight), Ok(Some(1 << 23)));
         assert_eq!(Storage::Auto.dense_keys(dense((1 << 23) + 8), &tight), Ok(None));
+        assert_eq!(Storage::Auto.dense_keys_of(2, dense(1 << 22), &tight), Ok(Some(1 << 22)));
+        assert_eq!(Storage::Auto.dense_keys_of(3, dense(1 << 22), &tight), Ok(None));
         assert_eq!(Storage::Dense.dense_keys(dense(1 << 30), &tight), Ok(Some(1 << 30)));
         assert_eq!(Storage::Hashed.dense_keys(dense(500), &none), Ok(None));
         assert_eq!(Storage::Dense.dense_keys(dense(1 << 34), &few), Ok(Some(1 << 34)));

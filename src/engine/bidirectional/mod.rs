@@ -11,7 +11,7 @@ use super::bfs::seed;
 use super::expand_layer::{Beside, expand_layer};
 use super::guard::Guard;
 use super::layers::Layers;
-use super::{Engine, Halt, KeyOf, note_layer, report, room};
+use super::{Engine, Halt, KeyOf, begin, note_layer, report, room};
 #[cfg(doc)]
 use crate::laws::Law;
 use crate::reversible::Backwards;
@@ -104,10 +104,7 @@ where
         watch: &mut Watch<'_>,
     ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
         problem.check()?;
-        let mut guard = Guard::new(watch);
-        if guard.budget().bytes.is_some() {
-            *scratch = BidirectionalScratch::default();
-        }
+        let mut guard = begin(watch, scratch);
         let dense_keys = self.storage.dense_keys_of(2, problem.key_space(), guard.budget())?;
         let mut stats = Stats::default();
         let found = meet(problem, scratch, dense_keys, &mut guard, &mut stats);

@@ -7,9 +7,8 @@
 mod run;
 mod way;
 
-use super::guard::Guard;
 use super::layers::Layers;
-use super::{Engine, Halt, note_last_layer, report, room};
+use super::{Engine, Halt, begin, note_last_layer, report, room};
 use crate::adapt::{FlatAction, FlatState};
 #[cfg(doc)]
 use crate::laws::Law;
@@ -158,10 +157,7 @@ where
         watch: &mut Watch<'_>,
     ) -> Result<Report<Self::Solution, Self::Cost>, SearchError> {
         problem.check()?;
-        let mut guard = Guard::new(watch);
-        if guard.budget().bytes.is_some() {
-            *scratch = ScratchOf::<P>::default();
-        }
+        let mut guard = begin(watch, scratch);
         let dense_keys = self.storage.dense_keys(problem.key_space(), guard.budget())?;
         scratch.index.end(&scratch.nodes);
         scratch.nodes.begin(room(guard.budget(), Room::ALL_IDS.entries));

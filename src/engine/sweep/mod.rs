@@ -15,7 +15,7 @@ use std::cell::Cell;
 
 use super::guard::Guard;
 use super::layers::Layers;
-use super::{Engine, Halt, KeyOf, bfs, note_last_layer, report, room};
+use super::{Engine, Halt, KeyOf, begin, bfs, note_last_layer, report, room};
 use crate::codec::hand_on_codec;
 #[cfg(doc)]
 use crate::laws::Law;
@@ -64,7 +64,7 @@ impl Sweep {
         Self::default()
     }
 
-    /// Declares that every step has its reverse, as many times. Then a successor lies in the layer before, in the same one or
+    /// Declares that every step has its reverse. Then a successor lies in the layer before, in the same one or
     /// in the next, and hashed states further back are forgotten. That it is so is checked layer by layer, by a sum over the
     /// steps between two layers: [`SearchError::OneWay`] where one of them has none. Dense spaces forget nothing, and check nothing.
     #[must_use]
@@ -108,10 +108,7 @@ where
         watch: &mut Watch<'_>,
     ) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
         problem.check()?;
-        let mut guard = Guard::new(watch);
-        if guard.budget().bytes.is_some() {
-            *scratch = SweepScratch::default();
-        }
+        let mut guard = begin(watch, scratch);
         let dense_keys = self.storage.dense_keys_of(3, problem.key_space(), guard.budget())?;
         let problem = Endless { problem, dead_ends: Cell::new(0) };
         let mut stats = Stats::default();
