@@ -87,14 +87,10 @@ impl Answer {
     /// How many best answers there are: none, a number, more than can be counted, or infinitely many.
     pub fn counted<S, A, C: Cost>(
         report: Report<OptimalSolutions<S, A, C>, C>,
-        write: impl FnOnce(Count) -> String,
+        write: impl Fn(Count) -> String,
     ) -> Self {
-        let count = match report.outcome {
-            Outcome::Solved(all) => Ok(all.count()),
-            Outcome::Unsolvable => Ok(Count::Exactly(0)),
-            Outcome::Stopped(reason) => Err(reason),
-        };
-        Answer::plain(count.map(write), report.stats, report.elapsed)
+        let none = write(Count::Exactly(0));
+        Answer::of(report, &none, |all| write(all.count()))
     }
 
     fn plain(text: Result<String, StopReason>, stats: Stats, elapsed: Duration) -> Self {
@@ -108,8 +104,7 @@ impl Answer {
             Outcome::Unsolvable => Ok(unsolvable.to_string()),
             Outcome::Stopped(reason) => Err(*reason),
         };
-        let (stats, elapsed) = (report.stats, report.elapsed);
-        Answer { text, stats, elapsed, moves: None, pictures: Vec::new(), fault: None }
+        Answer::plain(text, report.stats, report.elapsed)
     }
 
     /// The answer of a report about a problem: `solved` writes that of a solution, `unsolvable` is that where there is none.
