@@ -4,7 +4,7 @@ use crate::answer::{Answer, LETTERS};
 use crate::boards::TilesBoard;
 use crate::open::{Open, Waiting};
 use crate::stores::{IdTable, Segments, hash};
-use crate::tiles_tables::{TilesTables, gap, slide};
+use crate::tiles_tables::{TilesTables, gap};
 
 /// A board and the best way to it that is known.
 #[derive(Clone, Copy)]
@@ -29,13 +29,13 @@ struct Successor {
 #[inline(never)]
 pub(crate) fn search(board: &TilesBoard) -> Answer {
     let tables = TilesTables::new(board);
-    let TilesTables { cells, start, goal: goal_board, moves, steps, homes } = &tables;
+    let TilesTables { start, goal: goal_board, .. } = &tables;
 
     let mut nodes: Segments<Node> = Segments::new();
     let mut table = IdTable::with_first(hash(*start));
     let mut open = Open::new();
     nodes.push(Node { key: *start, g: 0, link: 0 });
-    let distance: u16 = (0..*cells).map(|cell| homes[(start >> (cell * 4) & 15) as usize][cell as usize % 16]).sum();
+    let distance = tables.distance as u16;
     open.push(Waiting { f: distance.into(), g: 0, id: 0 });
 
     let mut goal = None;
@@ -62,7 +62,6 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
         for Waiting { f, g, id } in &batch {
             let node = nodes.get_mut(*id as usize);
             let board = node.key;
-            let gap = gap(board) % 16;
             if board == *goal_board {
                 goal = Some(*id);
                 break;
@@ -71,14 +70,9 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
             expanded += 1;
             // What was put in with g plus its distance.
             let distance = (f - g) as u16;
-            let mut directions = moves[gap as usize];
-            while directions != 0 {
-                let direction = directions.trailing_zeros() as usize % 4;
-                directions &= directions - 1;
-                let from = gap.wrapping_add(steps[direction]) % 16;
-                let (key, tile) = slide(board, gap, from);
-                let home = &homes[tile % 16];
-                let h = distance.wrapping_add(home[gap as usize]).wrapping_sub(home[from as usize]);
+            for slide in tables.slides(gap(board)) {
+                let (key, farther) = slide.on(board);
+                let h = distance.wrapping_add_signed(farther as i16);
                 // The loads of a round do not depend on each other: first these, then the nodes that the slots point to.
                 let hash = hash(key);
                 let slot = table.touch(hash);

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, LETTERS};
 use crate::boards::TilesBoard;
 use crate::stores::{IdTable, Segments, first, hash, peak_of_group};
-use crate::tiles_tables::{TilesTables, gap, slide};
+use crate::tiles_tables::{TilesTables, gap};
 
 /// Successors a group.
 const GROUP: usize = 256;
@@ -11,7 +11,7 @@ const GROUP: usize = 256;
 #[inline(never)]
 pub(crate) fn search(board: &TilesBoard) -> Answer {
     let tables = TilesTables::new(board);
-    let TilesTables { start, goal: goal_board, moves, steps, .. } = &tables;
+    let TilesTables { start, goal: goal_board, .. } = &tables;
 
     let mut table = IdTable::with_first(hash(*start));
     let mut keys = Segments::new();
@@ -43,13 +43,8 @@ pub(crate) fn search(board: &TilesBoard) -> Answer {
                 }
                 siblings -= 1;
                 let back = if parent == usize::MAX { *board } else { *keys.get(parent) };
-                let gap = gap(*board) % 16;
-                let mut open = moves[gap as usize];
-                while open != 0 {
-                    let direction = open.trailing_zeros() as usize % 4;
-                    open &= open - 1;
-                    let from = gap.wrapping_add(steps[direction]) % 16;
-                    let (next, _) = slide(*board, gap, from);
+                for slide in tables.slides(gap(*board)) {
+                    let (next, _) = slide.on(*board);
                     if next == *goal_board {
                         goal_at = first(goal_at, successors.len());
                     }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, LETTERS};
 use crate::boards::TilesBoard;
-use crate::tiles_tables::{TilesTables, gap, slide};
+use crate::tiles_tables::{TilesTables, gap};
 
 /// What the recursion keeps beside its arguments.
 struct Dive<'a> {
@@ -19,40 +19,38 @@ struct Dive<'a> {
 #[inline(never)]
 pub(crate) fn search(board: &TilesBoard) -> Answer {
     let tables = TilesTables::new(board);
-    let start = tables.start;
-    let distance = (0..tables.cells).map(|cell| tables.homes[(start >> (cell * 4) & 15) as usize][cell as usize % 16]);
-    let distance = distance.map(u32::from).sum();
     let mut dive =
-        Dive { tables: &tables, threshold: 0, beyond: distance, expanded: 0, generated: 0, moves: Vec::new() };
+        Dive { tables: &tables, threshold: 0, beyond: tables.distance, expanded: 0, generated: 0, moves: Vec::new() };
     let mut found = false;
     while !found && dive.beyond < u32::MAX {
         (dive.threshold, dive.beyond) = (dive.beyond, u32::MAX);
-        found = dive.try_all(start, gap(start), distance, 0, 4);
+        found = dive.try_all(tables.start, gap(tables.start), tables.distance, 0, u32::MAX);
     }
     let letters = || dive.moves.iter().rev().map(|direction| LETTERS[*direction]).collect();
     Answer { moves: found.then(letters), expanded: dive.expanded, generated: dive.generated, ..Answer::default() }
 }
 
 impl Dive<'_> {
-    /// Whether a goal can be reached from here within the threshold. The gap does not go straight `back`.
-    fn try_all(&mut self, board: u64, gap: u32, distance: u32, g: u32, back: usize) -> bool {
+    /// Whether a goal can be reached from here within the threshold. The gap does not go straight `back` to where it was.
+    fn try_all(&mut self, board: u64, gap: u32, distance: u32, g: u32, back: u32) -> bool {
         if board == self.tables.goal {
             return true;
         }
         self.expanded += 1;
-        let open = self.tables.moves[gap as usize % 16] & !(1 << back);
+        let slides = self.tables.slides(gap);
         // Before they are made, as the library does.
-        self.generated += u64::from(open.count_ones());
-        for direction in (0..4).filter(|direction| open >> direction & 1 != 0) {
-            let from = gap.wrapping_add(self.tables.steps[direction]) % 16;
-            let (next, tile) = slide(board, gap, from);
-            let homes = &self.tables.homes[tile];
-            let distance = distance + u32::from(homes[gap as usize % 16]) - u32::from(homes[from as usize]);
+        self.generated += slides.len() as u64 - u64::from(back != u32::MAX);
+        for slide in slides {
+            if slide.from == back {
+                continue;
+            }
+            let (next, farther) = slide.on(board);
+            let distance = distance.wrapping_add_signed(farther);
             let f = g + 1 + distance;
             if f > self.threshold {
                 self.beyond = self.beyond.min(f);
-            } else if self.try_all(next, from, distance, g + 1, direction ^ 1) {
-                self.moves.push(direction);
+            } else if self.try_all(next, slide.from, distance, g + 1, gap) {
+                self.moves.push(slide.direction);
                 return true;
             }
         }

@@ -30,6 +30,7 @@ mod parse;
 mod pattern;
 mod rank;
 mod render;
+mod slides;
 
 pub use model::{Goal, SlidingTiles, TilesError, TilesState, TilesWord};
 pub use parse::{Cases, parse};

@@ -7,7 +7,8 @@ use thiserror::Error;
 use super::pattern::TilePattern;
 use super::rank::{RankCodec, RankKey};
 use super::render::Board;
-use crate::puzzles::grid::{Cell, Direction, Directions, Floor, Size};
+use super::slides::{Homes, Slide, Slides};
+use crate::puzzles::grid::{Cell, Direction, Size};
 use crate::{LayoutError, PackedKey, Reversible, SearchProblem, StateCodec};
 
 mod sealed {
@@ -25,8 +26,9 @@ pub trait TilesWord: PackedKey + fmt::Debug + std::hash::Hash + sealed::Sealed {
     /// The board with a tile on a cell that had 0.
     #[doc(hidden)]
     fn with(self, cell: u32, tile: u32) -> Self;
+    /// The board with a tile where it had 0, and 0 where it had the tile, on all cells that have 1 in `ones`.
     #[doc(hidden)]
-    fn without(self, cell: u32, tile: u32) -> Self;
+    fn swap(self, ones: Self, tile: u32) -> Self;
     /// The first cell with 0.
     #[doc(hidden)]
     fn gap(self) -> u32;
@@ -57,8 +59,8 @@ macro_rules! tiles_words {
             }
 
             #[inline]
-            fn without(self, cell: u32, tile: u32) -> Self {
-                self ^ Self::from(tile) << (cell * $bits)
+            fn swap(self, ones: Self, tile: u32) -> Self {
+                self ^ ones.wrapping_mul(tile.into())
             }
 
             #[inline]
@@ -145,8 +147,8 @@ pub enum TilesError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TilesState<W> {
     board: W,
-    gap: u8,
-    distance: u16,
+    gap: u32,
+    distance: u32,
 }
 
 impl<W: TilesWord> TilesState<W> {
@@ -160,7 +162,7 @@ impl<W: TilesWord> TilesState<W> {
     #[inline]
     #[must_use]
     pub fn distance(&self) -> u32 {
-        self.distance.into()
+        self.distance
     }
 
     #[inline]
@@ -170,7 +172,7 @@ impl<W: TilesWord> TilesState<W> {
 
     #[inline]
     pub(super) fn gap(&self) -> u32 {
-        self.gap.into()
+        self.gap
     }
 }
 
@@ -184,14 +186,10 @@ pub struct SlidingTiles<W = u64> {
     start: TilesState<W>,
     goal: W,
     solvable: bool,
-    /// Where the gap can go, by its cell.
-    moves: [Directions; 32],
-    /// How far a move of the gap goes.
-    steps: [u32; 4],
-    /// In which direction a neighbour lies, by how far that is.
-    towards: [Directions; 32],
+    /// What can slide, by the cell of the gap.
+    slides: Slides<W>,
     /// Rows and columns from a cell to the home of a tile, by tile and cell.
-    homes: Box<[[u16; 32]; 32]>,
+    homes: Box<Homes>,
 }
 
 impl<W: TilesWord> SlidingTiles<W> {
@@ -207,11 +205,8 @@ impl<W: TilesWord> SlidingTiles<W> {
             return Err(LayoutError::FieldTooWide { field: "board", needed, available }.into());
         }
         let (start_cells, goal_cells) = (cells_of(cells, start)?, cells_of(cells, goal)?);
-        let floor = Floor::with_blocked(size, &[]);
         let mut homes = Box::new([[0; 32]; 32]);
-        let mut moves = [Directions::NONE; 32];
         for cell in (0..cells).map(Cell::new) {
-            moves[cell.index()] = floor.exits(cell);
             // The gap, tile 0, is at home everywhere.
             for (home, row) in goal_cells.iter().zip(homes.iter_mut()).skip(1) {
                 row[cell.index()] = size.manhattan(cell, Cell::new(u32::from(*home))) as u16;
@@ -224,16 +219,10 @@ impl<W: TilesWord> SlidingTiles<W> {
         let order = |board: &[u8]| board.iter().copied().filter(|tile| *tile != 0).collect::<Vec<u8>>();
         let solvable = if line { order(start) == order(goal) } else { !odd };
         let pack = |board: &[u8]| (0..).zip(board).fold(W::EMPTY, |word, (cell, tile)| word.with(cell, (*tile).into()));
-        let steps = Direction::ALL.map(|direction| size.step(Cell::new(0), direction).number());
-        let mut towards = [Directions::NONE; 32];
-        for direction in Direction::ALL {
-            // On a board of one column the next cell is that to the south, and nothing lies to the east.
-            let far = &mut towards[steps[direction.bits() as usize] as usize % 32];
-            *far = far.with(direction);
-        }
+        let slides = Slides::new(size, &homes);
         let start_word = pack(start);
         let empty = TilesState { board: W::EMPTY, gap: 0, distance: 0 };
-        let mut tiles = SlidingTiles { size, start: empty, goal: pack(goal), solvable, moves, steps, towards, homes };
+        let mut tiles = SlidingTiles { size, start: empty, goal: pack(goal), solvable, slides, homes };
         tiles.start = tiles.state_of(start_word);
         Ok(tiles)
     }
@@ -283,37 +272,23 @@ impl<W: TilesWord> SlidingTiles<W> {
     /// Where the gap can go from a cell, and to which cells.
     #[inline]
     pub(super) fn moves(&self, gap: u32) -> impl Iterator<Item = (Direction, u32)> {
-        let steps = self.steps;
-        self.moves[gap as usize % 32]
-            .into_iter()
-            .map(move |direction| (direction, gap.wrapping_add(steps[direction.bits() as usize]) % 32))
+        self.slides.beside(gap).iter().map(|slide| (slide.direction, slide.from))
     }
 
-    /// The boards after moves of the gap in these directions, in which it can go.
+    /// The board after a slide.
     #[inline]
-    fn slide(
-        &self,
-        state: &TilesState<W>,
-        directions: Directions,
-        mut emit: impl FnMut(Direction, u32, TilesState<W>),
-    ) {
-        let gap = u32::from(state.gap) % 32;
-        for direction in directions {
-            let from = gap.wrapping_add(self.steps[direction.bits() as usize]) % 32;
-            let tile = state.board.get(from);
-            let home = &self.homes[tile as usize % 32];
-            let distance = state.distance.wrapping_add(home[gap as usize]).wrapping_sub(home[from as usize]);
-            let board = state.board.without(from, tile).with(gap, tile);
-            emit(direction, 1, TilesState { board, gap: from as u8, distance });
-        }
+    fn after(&self, state: &TilesState<W>, slide: &Slide<W>) -> TilesState<W> {
+        let (board, farther) = slide.on(state.board);
+        TilesState { board, gap: slide.from, distance: state.distance.wrapping_add_signed(farther) }
     }
 
     /// The state of a packed board.
     #[inline]
     pub(super) fn state_of(&self, board: W) -> TilesState<W> {
         // All cells of the word, a known number: those off the board have 0, which is at home everywhere.
-        let distance = (0..W::CELLS).map(|cell| self.homes[board.get(cell) as usize % 32][cell as usize % 32]);
-        TilesState { board, gap: board.gap() as u8, distance: distance.sum() }
+        let distance =
+            (0..W::CELLS).map(|cell| u32::from(self.homes[board.get(cell) as usize % 32][cell as usize % 32]));
+        TilesState { board, gap: board.gap(), distance: distance.sum() }
     }
 }
 
@@ -354,8 +329,10 @@ impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
     }
 
     #[inline]
-    fn expand(&self, state: &TilesState<W>, emit: impl FnMut(Direction, u32, TilesState<W>)) {
-        self.slide(state, self.moves[usize::from(state.gap) % 32], emit);
+    fn expand(&self, state: &TilesState<W>, mut emit: impl FnMut(Direction, u32, TilesState<W>)) {
+        for slide in self.slides.beside(state.gap) {
+            emit(slide.direction, 1, self.after(state, slide));
+        }
     }
 
     /// The gap does not go where it was before.
@@ -364,16 +341,19 @@ impl<W: TilesWord> SearchProblem for SlidingTiles<W> {
         &self,
         state: &TilesState<W>,
         before: &TilesState<W>,
-        emit: impl FnMut(Direction, u32, TilesState<W>),
+        mut emit: impl FnMut(Direction, u32, TilesState<W>),
     ) {
-        let back = self.towards[usize::from(before.gap.wrapping_sub(state.gap)) % 32];
-        self.slide(state, self.moves[usize::from(state.gap) % 32].without(back), emit);
+        for slide in self.slides.beside(state.gap) {
+            if slide.from != before.gap {
+                emit(slide.direction, 1, self.after(state, slide));
+            }
+        }
     }
 
     /// Every move brings one tile one row or column on.
     #[inline]
     fn heuristic(&self, state: &TilesState<W>) -> Option<u32> {
-        Some(state.distance.into())
+        Some(state.distance)
     }
 }
 
