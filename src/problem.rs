@@ -82,7 +82,8 @@ pub trait SearchProblem {
     fn expand(&self, state: &Self::State, emit: impl FnMut(Self::Action, Self::Cost, Self::State));
 
     /// The same for an engine that has come to `state` from `before`, in one step, and does not want to go straight back:
-    /// without the successors that equal `before`, and otherwise the same ones in the same order.
+    /// without the successors that equal `before`, and otherwise the same ones in the same order. At a start, to which it has
+    /// come from nowhere, `before` is the start itself.
     ///
     /// The default makes all successors and compares. Worth overriding where the way back is known without making it, as
     /// that of a tile that has just slid; [`IdaStar`](crate::IdaStar) asks for nothing else.

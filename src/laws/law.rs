@@ -18,8 +18,9 @@ pub enum Law {
     /// `expand` emits the same successors in the same order for equal states. A solution is rebuilt by expanding again. (Each
     /// state is asked four times: an order by chance in one rare state may still pass.)
     ExpandRepeats,
-    /// `expand_onward` emits what `expand` emits, in the same order, without the successors that equal the state before.
-    /// Where it leaves out more, [`IdaStar`](crate::IdaStar) misses solutions; where it leaves out less, its counters change.
+    /// `expand_onward` emits what `expand` emits, in the same order, without the successors that equal the state before;
+    /// at a start that is the start itself. Where it leaves out more, [`IdaStar`](crate::IdaStar) misses solutions; where it
+    /// leaves out less, its counters change.
     OnwardIsExpand,
     /// `heuristic` gives the same answer for equal states. A* orders by it, and asks again when it finds a cheaper way.
     HeuristicRepeats,

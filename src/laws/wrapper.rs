@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::broken::Broken;
-use super::onward::{expanded_onward, leaves_out_the_way_back};
+use super::onward::{expanded_onward, leaves_out_the_way_back, ways_in};
 use super::space::{Flat, Space, expanded, starts, the_same_list};
 use super::walk::Walk;
 use super::{Checked, Law, Options, judge, walk};
@@ -94,12 +94,12 @@ where
             })
             .map_err(|broken| broken.at(walk.trail(id)))?;
     }
-    for edge in walk.edges.iter().filter(|edge| walk.is_expanded(edge.to)) {
-        let (before, state) = (&walk.nodes[edge.from].state, &walk.nodes[edge.to].state);
+    for (before, id) in ways_in(walk) {
+        let (before, state) = (&walk.nodes[before].state, &walk.nodes[id].state);
         let (steps, its_steps) = (expanded_onward(inside, state, before), expanded_onward(wrapper, state, before));
         the_same_list(law, &steps, &its_steps).map_err(|broken| {
             let broken = broken.with_text("asked", "expand_onward".into()).with("the state before", before);
-            broken.at(walk.trail(edge.to))
+            broken.at(walk.trail(id))
         })?;
     }
     Ok(())

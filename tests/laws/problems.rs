@@ -119,6 +119,21 @@ fn a_problem_repeats_itself() {
             },
         ),
         (
+            "a start that goes nowhere, as nothing came to it",
+            Stair {
+                expand_onward: |stair, from, before| {
+                    if from == before { vec![] } else { (Stair::sound().expand_onward)(stair, from, before) }
+                },
+                ..Stair::sound()
+            },
+            Found {
+                law: Law::OnwardIsExpand,
+                state: "#0",
+                actions: "",
+                printed: &["steps before that: 0", "first: (Step, 2, #1)", "then: no more", "the state before: #0"],
+            },
+        ),
+        (
             "what is no way back is left out too",
             Stair {
                 expand_onward: |stair, from, _| {

@@ -84,6 +84,14 @@ fn a_wrapper_that_says_something_else_is_found() {
         (
             "one goes on in another way",
             Stair { expand_onward: |_, _, _| vec![], ..stair() },
+            found("#0", "", &["asked: expand_onward", "first: (Step, 2, #1)", "then: no more"]),
+        ),
+        (
+            "one goes on in another way from where one has come to",
+            Stair {
+                expand_onward: |_, from, before| if from == before { super::stair::climb(from) } else { vec![] },
+                ..stair()
+            },
             found("#1", "Step", &["asked: expand_onward", "first: (Step, 2, #2)", "then: no more"]),
         ),
     ];

@@ -1,36 +1,40 @@
 //! The search: depth first, with a stack of its own, within one threshold after another.
 //!
+//! Of the successors of a state the first one within the threshold is tried at once, and only its siblings wait on the stack:
+//! two states in three never see it.
+//!
 //! What is rare (a limit, a sum that does not fit, a block that is full) is left to functions that are called only then, so
 //! that the loop of the problem has the registers for itself.
 
+use super::countdown::Countdown;
+use super::expand::{Rules, show};
 use super::memo::{Books, Memo, Reached, Table};
-use super::trail::{Link, Node, Trail, is_on_path};
+use super::trail::{Node, Path, Trail, Waiting};
 use crate::engine::Halt;
 use crate::engine::guard::Guard;
-use crate::{Cost, GuidedBy, Iteration, SearchError, SearchProblem, Stats, StopReason};
+use crate::{Cost, GuidedBy, Iteration, SearchProblem, Stats, StopReason};
 
 type TrailOf<P> = Trail<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
-type NodeOf<P> = Node<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+pub(super) type NodeOf<P> = Node<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+pub(super) type WaitingOf<P> = Waiting<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
+pub(super) type PathOf<P> = Path<<P as SearchProblem>::State, <P as SearchProblem>::Cost>;
 
 /// A search that is running.
 pub(super) struct Dive<'a, 'w, 'o, P: SearchProblem, H> {
     problem: &'a P,
-    heuristic: &'a H,
+    pub(super) heuristic: &'a H,
     avoids_cycles: bool,
     most_states: u64,
-    most_steps: Option<usize>,
+    pub(super) most_steps: Option<usize>,
     most_cost: u64,
     pub(super) guard: Guard<'w, 'o>,
     pub(super) stats: Stats,
-    /// Expansions at which the next look at the limits is due.
-    due: u64,
+    pub(super) countdown: Countdown,
     pub(super) threshold: P::Cost,
     /// The least f beyond the threshold.
-    beyond: Option<P::Cost>,
+    pub(super) beyond: Option<P::Cost>,
     /// The least f of a state that was not expanded because it lies too deep.
     pub(super) too_deep: Option<P::Cost>,
-    /// Why the search cannot go on.
-    halt: Option<Halt>,
 }
 
 impl<'a, 'w, 'o, P: SearchProblem + GuidedBy<H>, H> Dive<'a, 'w, 'o, P, H> {
@@ -45,11 +49,10 @@ impl<'a, 'w, 'o, P: SearchProblem + GuidedBy<H>, H> Dive<'a, 'w, 'o, P, H> {
             most_cost: budget.cost.unwrap_or(u64::MAX),
             guard,
             stats: Stats::default(),
-            due: 0,
+            countdown: Countdown::new(),
             threshold: P::Cost::ZERO,
             beyond: None,
             too_deep: None,
-            halt: None,
         }
     }
 
@@ -70,6 +73,8 @@ impl<'a, 'w, 'o, P: SearchProblem + GuidedBy<H>, H> Dive<'a, 'w, 'o, P, H> {
             let mut found = Ok(false);
             for start in &starts {
                 found = self.dive(start, trail, &mut table);
+                found = self.countdown.halted().and(found);
+                self.stats.expanded = self.countdown.expanded();
                 if found != Ok(false) {
                     break;
                 }
@@ -97,55 +102,67 @@ impl<'a, 'w, 'o, P: SearchProblem + GuidedBy<H>, H> Dive<'a, 'w, 'o, P, H> {
         if self.most_states == 0 {
             return Err(StopReason::States.into());
         }
-        let Trail { tried, path } = trail;
+        let Trail { open, path } = trail;
         // Here the compiler need not ask whether they have changed.
         let (problem, threshold, avoids_cycles) = (self.problem, self.threshold, self.avoids_cycles);
-        tried.clear();
-        self.guard.memory.reserve_more(tried, 1)?;
-        tried.push(Node { state: start.clone(), g: P::Cost::ZERO });
+        path.end_at(0);
+        open.clear();
         self.stats.stored = self.stats.stored.max(1);
-        let (mut first, mut at) = (0, 0);
+        let (mut here, mut depth) = (Node { state: start.clone(), g: P::Cost::ZERO }, 0);
         loop {
-            let Some(Node { state, g }) = tried.get(at) else {
-                // All siblings were tried: back to those of the state before.
-                tried.truncate(first);
-                let Some(link) = path.pop() else { return Ok(false) };
-                (first, at) = (link.first, link.at + 1);
-                continue;
-            };
-            if problem.is_goal(state) {
-                self.guard.memory.reserve_more(path, 1)?;
-                path.push(Link { state: state.clone(), first, at });
+            if show(&here.state, |state| problem.is_goal(state)) {
+                path.end_at(depth);
+                path.push(here, &mut self.guard.memory)?;
                 return Ok(true);
             }
-            let (state, g) = (state.clone(), *g);
-            if !self.may_enter(&state, g, path.len(), table) {
-                at += 1;
-                continue;
+            if show(&here.state, |state| self.may_enter(state, here.g, depth, table)) {
+                if self.countdown.begin_expansion() {
+                    self.look(open.len())?;
+                }
+                let waiting = open.len();
+                let mut first = None;
+                let rules = Rules { problem, start, threshold, avoids_cycles, table: &*table };
+                self.expand(rules, &here, path, depth, &mut first, open);
+                if let Some(next) = first {
+                    if let Some(siblings @ [_, _, ..]) = open.get_mut(waiting..) {
+                        // The stack gives back the last one first.
+                        siblings.reverse();
+                    }
+                    match path.at(depth) {
+                        Some(place) => *place = here,
+                        None => self.enter_depth(path, here)?,
+                    }
+                    here = next;
+                    depth += 1;
+                    if (open.len() + depth) as u64 >= self.stats.stored {
+                        self.note_stored((open.len() + depth) as u64 + 1)?;
+                    }
+                    continue;
+                }
             }
-            if self.stats.expanded == self.due {
-                self.due += self.guard.look(&self.stats, tried.len() as u64)?;
-            }
-            self.stats.expanded += 1;
-            let base = tried.len();
-            self.expand(&state, g, (problem, threshold, avoids_cycles, at), path, tried, table);
-            if self.halt.is_some() {
-                return self.halt.take().map_or(Ok(false), Err);
-            }
-            if tried.len() == base {
-                at += 1;
-                continue;
-            }
-            if tried.len() as u64 > self.stats.stored {
-                self.note_stored(tried)?;
-            }
-            self.guard.memory.reserve_more(path, 1)?;
-            path.push(Link { state, first, at });
-            if path.len() as u64 > u64::from(self.stats.deepest) {
-                self.stats.deepest = path.len() as u32;
-            }
-            (first, at) = (base, base);
+            let Some(next) = open.pop() else { return Ok(false) };
+            here = Node { state: next.state, g: next.g };
+            depth = next.depth as usize;
         }
+    }
+
+    /// Looks at the limits before an expansion.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self, waiting: usize) -> Result<(), Halt> {
+        self.countdown.look(|expanded| {
+            self.stats.expanded = expanded;
+            Ok(self.guard.look(&self.stats, waiting as u64)?)
+        })
+    }
+
+    /// Makes the path longer than it has been within this threshold.
+    #[cold]
+    #[inline(never)]
+    fn enter_depth(&mut self, path: &mut PathOf<P>, here: NodeOf<P>) -> Result<(), Halt> {
+        path.push(here, &mut self.guard.memory)?;
+        self.stats.deepest = self.stats.deepest.max(path.len());
+        Ok(())
     }
 
     /// Whether a state is to be expanded: neither too deep nor known.
@@ -162,56 +179,11 @@ impl<'a, 'w, 'o, P: SearchProblem + GuidedBy<H>, H> Dive<'a, 'w, 'o, P, H> {
         !table.knows_or_enters(self.problem, state, reached)
     }
 
-    /// Generates the successors of a state which comes after the path.
-    #[inline(always)]
-    fn expand(
-        &mut self,
-        state: &P::State,
-        g: P::Cost,
-        (problem, threshold, avoids_cycles, at): (&P, P::Cost, bool, usize),
-        path: &[Link<P::State>],
-        tried: &mut Vec<NodeOf<P>>,
-        table: &impl Table<P>,
-    ) {
-        let Dive { heuristic, guard, stats, beyond, halt, .. } = self;
-        let steps = if self.most_steps.is_some() { path.len() as u32 + 1 } else { 0 };
-        let before_g = g;
-        let mut offer = |_, cost, next| {
-            stats.generated += 1;
-            let Some(h) = problem.estimate_with(heuristic, &next) else { return };
-            let Some((g, f)) = sums(before_g, cost, h) else {
-                *halt = Some(SearchError::CostOverflow.into());
-                return;
-            };
-            if f > threshold {
-                if beyond.is_none_or(|least| f < least) && !table.knows(problem, &next, Reached { g, steps }) {
-                    *beyond = Some(f);
-                }
-                return;
-            }
-            if avoids_cycles || g == before_g {
-                // A function that is not inlined needs an address, which makes every successor go through memory.
-                let copy = next.clone();
-                if is_on_path(&copy, g, avoids_cycles, at, path, tried) {
-                    return;
-                }
-            }
-            match guard.memory.reserve_more(tried, 1) {
-                Ok(()) => tried.push(Node { state: next, g }),
-                Err(reason) => stop(halt, reason),
-            }
-        };
-        match path.last() {
-            Some(link) => problem.expand_onward(state, &link.state, &mut offer),
-            None => problem.expand(state, &mut offer),
-        }
-    }
-
     /// Notes that more states are stored than ever, if that many may be.
     #[cold]
-    fn note_stored(&mut self, tried: &[NodeOf<P>]) -> Result<(), Halt> {
-        self.stats.stored = self.most_states.min(tried.len() as u64);
-        if tried.len() as u64 > self.most_states { Err(StopReason::States.into()) } else { Ok(()) }
+    fn note_stored(&mut self, stored: u64) -> Result<(), Halt> {
+        self.stats.stored = self.most_states.min(stored);
+        if stored > self.most_states { Err(StopReason::States.into()) } else { Ok(()) }
     }
 
     /// Notes that a state lies too deep.
@@ -223,17 +195,4 @@ impl<'a, 'w, 'o, P: SearchProblem + GuidedBy<H>, H> Dive<'a, 'w, 'o, P, H> {
             self.too_deep = Some(self.too_deep.map_or(f, |least| least.min(f)));
         }
     }
-}
-
-/// g and f of a successor.
-#[inline(always)]
-fn sums<C: Cost>(g: C, cost: C, h: C) -> Option<(C, C)> {
-    let g = g.checked_add(cost)?;
-    Some((g, g.checked_add(h)?))
-}
-
-/// Notes why an expansion could not be completed: the first reason counts.
-#[cold]
-fn stop(halt: &mut Option<Halt>, reason: StopReason) {
-    halt.get_or_insert(reason.into());
 }

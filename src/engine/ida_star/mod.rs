@@ -1,6 +1,8 @@
 //! Iterative-deepening A* (Korf 1985): least cost in next to no memory.
 
+mod countdown;
 mod dive;
+mod expand;
 mod memo;
 mod table;
 mod trail;
@@ -11,7 +13,7 @@ use super::guard::Guard;
 use super::{Engine, report};
 use crate::{GuidedBy, Outcome, OwnHeuristic, Proven, Report, SearchError, SearchProblem, SolutionOf, Watch};
 use dive::Dive;
-use trail::Trail;
+use trail::{Path, Trail};
 
 /// IDA*: the solution of least cost, remembering nothing but the path it is on.
 ///
@@ -25,8 +27,8 @@ use trail::Trail;
 /// not counted. Circles of steps that cost nothing are noticed; [`avoiding_cycles`](Self::avoiding_cycles) notices all
 /// others. A space with cycles and without a goal keeps it busy until costs no longer fit their type: give it a limit.
 ///
-/// Memory: the states of the path and their siblings, which [`Stats::stored`](crate::Stats::stored) counts at their most.
-/// A path may have any length. [`Stats::iterations`](crate::Stats::iterations) has the counters of each
+/// Memory: the states of the path, and those beside it that wait, which [`Stats::stored`](crate::Stats::stored) counts at their most.
+/// A path may have 2^32 - 2 steps. [`Stats::iterations`](crate::Stats::iterations) has the counters of each
 /// threshold. Within [`Budget::depth`](crate::Budget::depth), which here is the length of the path, the solution found is the
 /// cheapest only if nothing was cut off; [`Report::proven`] says so.
 ///
@@ -116,14 +118,14 @@ where
     fn watched(&self, problem: &P, watch: &mut Watch<'_>) -> Result<Report<Self::Solution, P::Cost>, SearchError> {
         self.memo.check(problem)?;
         let mut dive = Dive::new(problem, &self.heuristic, self.avoids_cycles, Guard::new(watch));
-        let mut trail = Trail { tried: Vec::new(), path: Vec::new() };
+        let mut trail = Trail { path: Path::new(), open: Vec::new() };
         let found = dive.search(&self.memo, &mut trail);
         let Dive { guard, stats, threshold, too_deep, .. } = dive;
         let proven = if too_deep.is_some() { Proven::Nothing } else { Proven::Optimal };
         let least = too_deep.map_or(threshold, |f| f.min(threshold));
         let bound = |outcome: &Outcome<_>| if matches!(outcome, Outcome::Unsolvable) { None } else { Some(least) };
         let found = found.map(|is_found| is_found.then_some(trail));
-        report(found, stats, guard, proven, bound, |trail, _| Ok(trail::solution(problem, &trail)?))
+        report(found, stats, guard, proven, bound, |trail, _| Ok(trail::solution(problem, &trail.path)?))
     }
 
     fn search_with(
