@@ -203,7 +203,10 @@ fn run<W: TilesWord>(cli: &Cli) -> Result<ExitCode, String> {
     }
     let bound = match cli.heuristic {
         HeuristicName::Patterns if cli.asks() => {
-            Bound::patterns(&any, cli.goal == GoalName::First, cli.tables.as_deref())?
+            match Bound::patterns(&any, cli.goal == GoalName::First, cli.tables.as_deref()) {
+                Ok(bound) => bound,
+                Err(error) => return Ok(common::bad_input(error)),
+            }
         }
         HeuristicName::Manhattan | HeuristicName::Patterns => Bound::Manhattan,
     };

@@ -149,10 +149,7 @@ pub fn run<C, I: Iterator<Item = Result<C, ParseError>>>(
 ) -> ExitCode {
     let (name, bytes) = match read(options, sample) {
         Ok(input) => input,
-        Err(message) => {
-            say(message);
-            return ExitCode::from(BAD_INPUT);
-        }
+        Err(message) => return bad_input(message),
     };
     let interrupt = Interrupt::listen();
     let mut budget = Budget::default().cancel(interrupt.token());
@@ -300,6 +297,12 @@ fn read(options: &Options, sample: &'static [u8]) -> Result<(String, &'static [u
         return Ok(("sample".to_string(), sample));
     }
     Ok(("standard input".to_string(), bytes.leak()))
+}
+
+/// Ends the program for what is wrong with a file.
+pub fn bad_input(error: impl Display) -> ExitCode {
+    say(error);
+    ExitCode::from(BAD_INPUT)
 }
 
 /// Ends the program for what is wrong with its command line.

@@ -1,7 +1,8 @@
 //! What says how many moves are left at least: rows and columns, or tables of patterns.
 
+use std::error::Error;
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter};
+use std::io::{self, BufRead, BufReader, BufWriter};
 use std::path::Path;
 
 use spelunk::puzzles::grid::Size;
@@ -51,18 +52,29 @@ fn read<W: TilesWord>(
     tiles: &SlidingTiles<W>,
     patterns: Vec<TilePattern<W>>,
     file: &Path,
-) -> Result<Vec<PatternDatabase<TilePattern<W>>>, spelunk::TableError> {
+) -> Result<Vec<PatternDatabase<TilePattern<W>>>, Box<dyn Error>> {
     let mut from = BufReader::new(File::open(file)?);
-    patterns.into_iter().map(|pattern| PatternDatabase::load(tiles, pattern, &mut from)).collect()
+    let databases = patterns.into_iter().map(|pattern| PatternDatabase::load(tiles, pattern, &mut from));
+    let databases = databases.collect::<Result<_, _>>()?;
+    if from.fill_buf()?.is_empty() { Ok(databases) } else { Err("there is more after the last table".into()) }
 }
 
+/// Writes all tables or none: what took half an hour to build is not to be half a file.
 fn write<W: TilesWord>(
     tiles: &SlidingTiles<W>,
     databases: &[PatternDatabase<TilePattern<W>>],
     file: &Path,
-) -> std::io::Result<()> {
-    let mut to = BufWriter::new(File::create(file)?);
-    databases.iter().try_for_each(|database| database.save(tiles, &mut to))
+) -> io::Result<()> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
+    let mut to = BufWriter::new(File::create(&part)?);
+    let written = databases.iter().try_for_each(|database| database.save(tiles, &mut to));
+    let moved = written.and_then(|()| fs::rename(&part, file));
+    if moved.is_err() {
+        // Only the first error is worth telling.
+        let _ = fs::remove_file(&part);
+    }
+    moved
 }
 
 /// Korf and Felner's groups of six, six and three tiles (2002), the gap being first.

@@ -6,6 +6,7 @@ mod stops;
 
 use std::collections::HashSet;
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 
 use programs::*;
@@ -48,6 +49,38 @@ fn shortest_solutions_of_tiles_are_counted() {
     tiles.args(["--size", "2x2", "--count", "tiles_2x2.txt"]);
     let run = finish(start(&mut tiles, Stdio::null(), Stdio::piped(), Stdio::piped()));
     assert_eq!((run.exit, run.out.as_str()), (Some(0), "2\n1\n0\n"), "{}", run.err);
+}
+
+#[test]
+fn tables_are_built_once_and_whatever_else_the_file_has_is_refused() {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tiles_3x3.pdb");
+    let _ = fs::remove_file(&place);
+    file("tiles_3x3.txt", "8 6 7 2 5 4 3 0 1\n");
+    let ask = |goal| {
+        let mut tiles = example("sliding_tiles");
+        tiles.args(["--size", "3x3", "--engine", "ida", "--heuristic", "patterns", "--tables", "tiles_3x3.pdb"]);
+        tiles.args(["--goal", goal, "tiles_3x3.txt"]);
+        finish(start(&mut tiles, Stdio::null(), Stdio::piped(), Stdio::piped()))
+    };
+    let built = ask("first");
+    assert_eq!((built.exit, built.out.as_str()), (Some(0), "27\n"), "{}", built.err);
+    let tables = fs::read(&place).unwrap();
+    let read = ask("first");
+    assert_eq!((read.exit, read.out.as_str()), (Some(0), "27\n"), "{}", read.err);
+    assert_eq!(fs::read(&place).unwrap(), tables, "they are not written again");
+    assert!(!place.with_extension("pdb.part").exists());
+
+    let refused = |content: &[u8], goal, why: &str| {
+        fs::write(&place, content).unwrap();
+        let run = ask(goal);
+        assert_eq!((run.exit, run.out.as_str()), (Some(1), ""), "{why}: {}", run.err);
+        assert!(run.err.contains("tiles_3x3.pdb: ") && run.err.contains(why), "{}", run.err);
+        assert_eq!(fs::read(&place).unwrap(), content, "what is there is left alone");
+    };
+    refused(&[&tables[..], b"\n"].concat(), "first", "after the last table");
+    refused(&tables[..tables.len() - 1], "first", "");
+    refused(&tables, "last", "");
+    refused(b"", "first", "");
 }
 
 #[test]
