@@ -27,8 +27,8 @@ use trail::{Path, Trail};
 /// not counted. Circles of steps that cost nothing are noticed; [`avoiding_cycles`](Self::avoiding_cycles) notices all
 /// others. A space with cycles and without a goal keeps it busy until costs no longer fit their type: give it a limit.
 ///
-/// Memory: the states of the path, and those beside it that wait, which [`Stats::stored`](crate::Stats::stored) counts at their most.
-/// A path may have 2^32 - 2 steps. [`Stats::iterations`](crate::Stats::iterations) has the counters of each
+/// Memory: the states of the path, and those beside it that wait, which [`Stats::stored`](crate::Stats::stored) counts at
+/// their most. A path may have 2^32 - 2 steps. [`Stats::iterations`](crate::Stats::iterations) has the counters of each
 /// threshold. Within [`Budget::depth`](crate::Budget::depth), which here is the length of the path, the solution found is the
 /// cheapest only if nothing was cut off; [`Report::proven`] says so.
 ///

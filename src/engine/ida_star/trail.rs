@@ -28,8 +28,8 @@ pub(super) struct Trail<S, C> {
 /// Steps to a state are counted in 32 bits.
 const MOST_NODES: usize = u32::MAX as usize - 1;
 
-/// The states of the path, at their depths. What is left of a longer path may come after them: nothing is taken off, so that
-/// to go back costs nothing.
+/// The states of the path, at their depths. What is left of a longer path may come after them: going back takes nothing off,
+/// and so costs nothing.
 pub(super) struct Path<S, C>(Vec<Node<S, C>>);
 
 impl<S, C> Path<S, C> {
